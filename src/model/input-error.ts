@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** Stable codes of input errors. A code never changes its meaning. */
+export const INPUT_ERROR_CODES = [
+  'json-syntax', 'json-duplicate-key', 'json-forbidden-key', 'json-number-too-long', 'json-too-deep',
+  'type', 'required', 'unknown-field', 'format', 'range', 'too-many',
+  'duplicate-name', 'duplicate-pair', 'unknown-node', 'unknown-workload', 'self-call',
+  'mixed-currencies', 'fractional-resource', 'partial-names', 'money-range', 'quantity-range', 'unknown-strategy',
+] as const;
+export type InputErrorCode = (typeof INPUT_ERROR_CODES)[number];
+
+/** One thing wrong with the input: where (RFC 6901 JSON pointer), what kind, and in words. */
+export const InputError = z
+  .strictObject({
+    pointer: z.string().describe('RFC 6901 JSON pointer into the request body'),
+    code: z.enum(INPUT_ERROR_CODES),
+    message: z.string(),
+  })
+  .meta({ id: 'InputError' });
+export type InputError = z.infer<typeof InputError>;
+
+/** Errors that are shown in full; the rest are only counted. */
+export const MAX_ERRORS = 100;
+
+/** The first {@link MAX_ERRORS} errors in document order, and how many there are in all. */
+export interface InputErrors {
+  errors: InputError[];
+  total: number;
+}
+
+/** RFC 6901: `~` and `/` in a key are escaped. */
+export function pointer(path: readonly PropertyKey[]): string {
+  return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}

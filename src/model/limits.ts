@@ -1,0 +1,11 @@
+/** Sizes above which a snapshot is refused. Guards of our own: the platform's 128 MB are not enforced locally. */
+export const LIMITS = {
+  nodes: 20_000,
+  workloads: 200_000,
+  replicas: 300_000,
+  calls: 200_000,
+  latencyPairs: 500_000,
+  /** Locations that latency pairs name and nodes are in: the delay matrix is dense. */
+  latencyLocations: 2_000,
+  resources: 64,
+} as const;

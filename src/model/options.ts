@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { formatDecimal, formatMoney, MONEY_SCALE, money, parseMoney } from './decimal.ts';
+import { countReplicas, occupiedNodes } from './placement.ts';
+import type { Snapshot } from './snapshot.ts';
+import { Money } from './snapshot.ts';
+
+/** The choices of the user. Whatever is not chosen is resolved here and echoed in the plan. */
+
+/** When latency limits hold (`docs/model.md`): in the end, after every slot, or between all copies alive. */
+export const LATENCY_MODES = ['end', 'slots', 'copies'] as const;
+export type LatencyMode = (typeof LATENCY_MODES)[number];
+
+export const STRATEGY_CHOICES = ['auto', 'heuristic', 'ilp'] as const;
+
+export const WeightedObjective = z
+  .strictObject({
+    kind: z.literal('weighted'),
+    alpha: Money.optional().describe(
+      'Disruption cost α: what one move, and one slot, must save per hour. Default: 1 % of the mean price of the nodes in use, rounded down to 4 decimals.',
+    ),
+  })
+  .meta({ id: 'WeightedObjective' });
+
+export const LexicographicObjective = z
+  .strictObject({ kind: z.literal('lexicographic') })
+  .meta({ id: 'LexicographicObjective' });
+
+export const Objective = z
+  .discriminatedUnion('kind', [WeightedObjective, LexicographicObjective])
+  .meta({
+    id: 'Objective',
+    description: '`weighted`: price + α · (moves + slots). `lexicographic`: price, then moves, then slots.',
+  });
+
+/** Work units: about a microsecond of one core each. Counted, never timed: the same question stops at the same point everywhere. */
+export const DEFAULT_WORK_LIMIT = 20_000_000;
+export const MAX_WORK_LIMIT = 250_000_000;
+
+export const Options = z
+  .strictObject({
+    objective: Objective.optional(),
+    maxSlots: z.int().min(0).max(1_000_000).optional().describe('Most slots a plan may have. Default: as many as there are movable replicas.'),
+    maxMoves: z.int().min(0).max(1_000_000).optional().describe('Most moves a plan may have. Default: as many as there are movable replicas.'),
+    latencyIn: z.enum(LATENCY_MODES).optional().describe('When latency limits hold: at the `end`, after all `slots` (default), or for all `copies` alive in a slot.'),
+    strategy: z.enum(STRATEGY_CHOICES).optional().describe('How it is solved. Default `auto`.'),
+    workLimit: z.int().min(1).max(MAX_WORK_LIMIT).optional().describe('Most work units spent. When they run out, the best plan so far is the answer.'),
+  })
+  .meta({ id: 'Options' });
+export type Options = z.infer<typeof Options>;
+
+export interface ResolvedOptions {
+  objective: { kind: 'weighted'; alpha: string } | { kind: 'lexicographic' };
+  maxSlots: number;
+  maxMoves: number;
+  latencyIn: LatencyMode;
+  strategy: (typeof STRATEGY_CHOICES)[number];
+  workLimit: number;
+}
+
+/** Decimals of the default α. */
+const ALPHA_DECIMALS = 4;
+
+/** 1 % of the mean price of the nodes in use whose price is known, rounded down to 4 decimals; 0 when there is none. */
+export function defaultAlpha(snapshot: Snapshot): string {
+  const occupied = occupiedNodes(snapshot);
+  const prices = snapshot.nodes.flatMap((node) =>
+    node.pricePerHour !== undefined && occupied.has(node.name) ? [money(node.pricePerHour)] : [],
+  );
+  if (prices.length === 0) return '0';
+  const total = prices.reduce((sum, price) => sum + price, 0n);
+  const step = 10n ** BigInt(MONEY_SCALE - ALPHA_DECIMALS);
+  return formatDecimal(total / (100n * BigInt(prices.length) * step), ALPHA_DECIMALS);
+}
+
+/** Fills in what the user left open and clips limits that the snapshot can't reach. */
+export function resolveOptions(snapshot: Snapshot, options: Options): ResolvedOptions {
+  let movable = 0;
+  for (const workload of snapshot.workloads) if (workload.movable !== false) movable += countReplicas(workload);
+  const objective = options.objective ?? { kind: 'weighted' as const };
+  return {
+    objective:
+      objective.kind === 'lexicographic'
+        ? { kind: 'lexicographic' }
+        : {
+            kind: 'weighted',
+            alpha: objective.alpha === undefined ? defaultAlpha(snapshot) : formatMoney(parseMoney(objective.alpha) ?? 0n),
+          },
+    maxSlots: Math.min(options.maxSlots ?? movable, movable),
+    maxMoves: Math.min(options.maxMoves ?? movable, movable),
+    latencyIn: options.latencyIn ?? 'slots',
+    strategy: options.strategy ?? 'auto',
+    workLimit: options.workLimit ?? DEFAULT_WORK_LIMIT,
+  };
+}

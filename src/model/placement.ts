@@ -1,0 +1,62 @@
+import type { Snapshot, Workload } from './snapshot.ts';
+
+/** Reading where replicas run, in either form of the public format. */
+
+/** One replica by name and the node it runs on. */
+export interface Replica {
+  name: string;
+  node: string;
+}
+
+/** Code-unit order: the same on every machine, whatever its locale. */
+export function byName(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** How many replicas of a workload run on each node; nodes with none are left out. */
+export function countsOf(workload: Workload): Map<string, number> {
+  const counts = new Map<string, number>();
+  if (Array.isArray(workload.replicas)) {
+    for (const { node } of workload.replicas) counts.set(node, (counts.get(node) ?? 0) + 1);
+  } else {
+    for (const [node, count] of Object.entries(workload.replicas)) if (count > 0) counts.set(node, count);
+  }
+  return counts;
+}
+
+export function countReplicas(workload: Workload): number {
+  if (Array.isArray(workload.replicas)) return workload.replicas.length;
+  let total = 0;
+  for (const count of Object.values(workload.replicas)) total += count;
+  return total;
+}
+
+/** Whether the replicas have names of their own. All have or none has (`read-snapshot.ts`). */
+export function hasNames(workload: Workload): boolean {
+  return Array.isArray(workload.replicas) && workload.replicas.some((replica) => replica.name !== undefined);
+}
+
+/**
+ * Every replica with its name, sorted by node and then by name or index. Replicas without names of
+ * their own are called `<workload>-<i>`, i counting through the sorted nodes.
+ */
+export function replicasOf(workload: Workload): Replica[] {
+  if (hasNames(workload)) {
+    const list = workload.replicas as { node: string; name: string }[];
+    return list
+      .map(({ name, node }) => ({ name, node }))
+      .sort((a, b) => byName(a.node, b.node) || byName(a.name, b.name));
+  }
+  const replicas: Replica[] = [];
+  for (const [node, count] of [...countsOf(workload)].sort((a, b) => byName(a[0], b[0]))) {
+    for (let i = 0; i < count; i++) replicas.push({ name: `${workload.name}-${replicas.length}`, node });
+  }
+  return replicas;
+}
+
+/** The nodes that host at least one replica. */
+export function occupiedNodes(snapshot: Snapshot): Set<string> {
+  const occupied = new Set<string>();
+  for (const workload of snapshot.workloads) for (const node of countsOf(workload).keys()) occupied.add(node);
+  return occupied;
+}

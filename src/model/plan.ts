@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { LATENCY_MODES, LexicographicObjective, STRATEGY_CHOICES } from './options.ts';
+import { NodeName } from './snapshot.ts';
+
+/**
+ * The public output format. A plan is data: it can be checked, previewed, applied to a snapshot
+ * (`apply-plan.ts`) and inverted. Money is a decimal string, quantities are strings.
+ */
+
+const Amount = z.string().regex(/^-?\d+(\.\d+)?$/).meta({ id: 'Amount', description: 'An exact decimal.', examples: ['0.192'] });
+
+/** `surge`: the new copy is Ready before the old one goes. `recreate`: the old copy goes first. */
+export const MOVE_MODES = ['surge', 'recreate'] as const;
+
+export const Move = z
+  .strictObject({
+    workload: z.string().max(600).describe('namespace/name'),
+    replica: z.string().max(600),
+    from: NodeName,
+    to: NodeName,
+    mode: z.enum(MOVE_MODES),
+  })
+  .meta({ id: 'Move' });
+export type Move = z.infer<typeof Move>;
+
+export const PeakUse = z
+  .strictObject({ resource: z.string(), node: z.string(), used: z.string(), allocatable: z.string() })
+  .meta({ id: 'PeakUse', description: 'The node whose use of a resource comes closest to (or furthest beyond) its allocatable during a slot, both copies counted; of equal ones the first by name.' });
+
+export const Slot = z
+  .strictObject({
+    moves: z.array(Move).describe('Moves that run together. The next slot starts when all are done.'),
+    emptied: z.array(z.string()).describe('Nodes that host nothing from the end of this slot to the end of the plan, and hosted something before.'),
+    cost: Amount.describe('Price per hour of the nodes in use after the slot: what you pay if you stop here.'),
+    peakCost: Amount.describe('Price per hour of the nodes in use during the slot.'),
+    peakUse: z.array(PeakUse),
+  })
+  .meta({ id: 'Slot' });
+export type Slot = z.infer<typeof Slot>;
+
+/** Stable names of the rules. Each is one function in `check/`, one in every solver, one row in `docs/model.md`. */
+export const RULES = [
+  'node-capacity', 'latency', 'transient-capacity', 'moved', 'slot-used', 'one-move', 'contiguous',
+  'movable', 'priced-target', 'surge', 'max-moves', 'claims',
+] as const;
+export type Rule = (typeof RULES)[number];
+
+export const Violation = z
+  .strictObject({
+    rule: z.enum(RULES),
+    slot: z.int().describe('Number of the slot, from 1; 0: the start, or the plan as a whole.'),
+    subject: z.string().describe('What breaks the rule: a node and resource, a call, a replica, a field.'),
+    excess: z.string().describe('By how much: an exact amount in the unit of the rule, or "1".'),
+    message: z.string(),
+  })
+  .meta({ id: 'Violation' });
+export type Violation = z.infer<typeof Violation>;
+
+export const WARNING_CODES = ['no-price', 'no-latency', 'best-effort', 'inherited-breach', 'rejected-by-check', 'engine-failed'] as const;
+export const Warning = z
+  .strictObject({ code: z.enum(WARNING_CODES), subject: z.string(), message: z.string() })
+  .meta({ id: 'Warning' });
+export type Warning = z.infer<typeof Warning>;
+
+export const LEVEL_NAMES = ['weighted', 'price', 'moves', 'slots'] as const;
+export const Level = z
+  .strictObject({
+    name: z.enum(LEVEL_NAMES),
+    value: Amount,
+    bound: Amount.describe('No plan within the echoed options is below this.'),
+    gap: Amount.describe('(value − bound) / value, rounded up to 6 decimals; 0 when equal.'),
+  })
+  .meta({ id: 'Level' });
+export type Level = z.infer<typeof Level>;
+
+/** What we have. */
+export const STATUSES = ['optimal', 'feasible', 'infeasible', 'unknown'] as const;
+/** Why the search stopped. `heuristic-end`: the strategy had nothing more to try, and proves nothing. */
+export const STOPPED_BY = ['proof', 'strategy-end', 'work-limit', 'stopped'] as const;
+
+export const ResolvedWeighted = z.strictObject({ kind: z.literal('weighted'), alpha: Amount }).meta({ id: 'ResolvedWeighted' });
+export const ResolvedOptionsEcho = z
+  .strictObject({
+    objective: z.discriminatedUnion('kind', [ResolvedWeighted, LexicographicObjective]).meta({ id: 'ResolvedObjective' }),
+    maxSlots: z.int(),
+    maxMoves: z.int(),
+    latencyIn: z.enum(LATENCY_MODES),
+    strategy: z.enum(STRATEGY_CHOICES),
+    workLimit: z.int(),
+  })
+  .meta({ id: 'ResolvedOptions' });
+
+export const NodePrice = z
+  .strictObject({ node: z.string(), pricePerHour: Amount.optional() })
+  .meta({ id: 'NodePrice' });
+
+export const WorkloadPlacement = z
+  .strictObject({ workload: z.string(), nodes: z.record(z.string(), z.int()) })
+  .meta({ id: 'WorkloadPlacement' });
+
+export const Plan = z
+  .strictObject({
+    status: z.enum(STATUSES).describe('What we have: proved optimal within the echoed options, or feasible.'),
+    stoppedBy: z.enum(STOPPED_BY).describe('Why the search stopped.'),
+    strategy: z.string().describe('The strategy that ran.'),
+    options: ResolvedOptionsEcho,
+    binding: z.array(z.string()).describe('Options that may keep the answer from being cheaper.'),
+    slots: z.array(Slot),
+    cost: z
+      .strictObject({
+        currency: z.string(),
+        before: Amount.describe('Price per hour of the nodes in use now. Nodes without a price are not in it.'),
+        after: Amount,
+        saved: Amount,
+        savedPercent: Amount.describe('Rounded down to 2 decimals.'),
+        peak: Amount.describe('Highest price per hour on the way.'),
+      })
+      .meta({ id: 'Cost' }),
+    objective: z
+      .strictObject({
+        moves: z.int(),
+        slots: z.int(),
+        price: Amount,
+        disruption: Amount.optional().describe('α · (moves + slots), for the weighted objective.'),
+        levels: z.array(Level).describe('One level for `weighted`; price, moves and slots for `lexicographic`.'),
+      })
+      .meta({ id: 'Score' }),
+    calls: z
+      .strictObject({ limited: z.int(), keptBefore: z.int(), keptAfter: z.int() })
+      .meta({ id: 'LatencyKept', description: 'Calls with a latency limit, and how many keep it everywhere (unknown is not kept).' }),
+    placement: z.array(WorkloadPlacement).describe('Where every replica runs in the end, per workload.'),
+    returnable: z.array(NodePrice).describe('Nodes that host nothing at the start but are billed: they can be given back without a move. Not in any cost.'),
+    inherited: z.array(Violation).describe('Rules already broken at the start. A plan never makes them worse.'),
+    warnings: z.array(Warning),
+    work: z.int().describe('Work units spent.'),
+    snapshotDigest: z.string().describe('SHA-256 of the canonical snapshot.'),
+    questionDigest: z.string().describe('SHA-256 of canonical snapshot, resolved options and solver version.'),
+    solverVersion: z.string(),
+  })
+  .meta({ id: 'Plan' });
+export type Plan = z.infer<typeof Plan>;
+
+/** A plan to be checked: slots of moves are enough; every number it claims as well is recomputed and compared. */
+const SlotClaim = z
+  .strictObject({ ...Slot.partial().shape, moves: z.array(Move) })
+  .meta({ id: 'SlotClaim' });
+export const PlanClaim = z
+  .strictObject({ ...Plan.partial().shape, slots: z.array(SlotClaim) })
+  .meta({ id: 'PlanClaim' });
+export type PlanClaim = z.infer<typeof PlanClaim>;

@@ -1,0 +1,87 @@
+import type { LatencyMode, ResolvedOptions } from './options.ts';
+
+/**
+ * A snapshot as the solvers see it: indices and exact integers in typed arrays, built once by
+ * `toProblem` (`to-problem.ts`), never changed. Nodes, workloads, resources and locations are sorted by name, so
+ * equal questions give equal problems and "the lower index" is "the first by name".
+ *
+ * Replicas of one workload on one node are interchangeable: a *group* is (workload, node, count).
+ * Integers are divided by their greatest common divisor and are all below 2^53, sums included.
+ */
+export interface Problem {
+  readonly nodes: number;
+  readonly workloads: number;
+  readonly resources: number;
+  readonly groups: number;
+
+  readonly nodeNames: readonly string[];
+  /** namespace/name */
+  readonly workloadNames: readonly string[];
+  readonly resourceNames: readonly string[];
+
+  /** Money units per hour, [node]; 0 where the price is unknown. */
+  readonly price: Float64Array;
+  /** 1 where the price is known, [node]. */
+  readonly priced: Uint8Array;
+  /** 1 where no replica may arrive (rule priced-target: empty at the start, price unknown), [node]. */
+  readonly closed: Uint8Array;
+  /** Location of each node, [node]. */
+  readonly location: Int32Array;
+  readonly locations: number;
+
+  /** Allocatable, clamped to use at the start plus total demand, [node * resources + resource]. */
+  readonly capacity: Float64Array;
+  /** Use at the start, [node * resources + resource]. May exceed capacity: an inherited breach. */
+  readonly use: Float64Array;
+  /** Request of one replica, [workload * resources + resource]. */
+  readonly demand: Float64Array;
+  /** 1 where both copies count during the slot, [resource]. */
+  readonly transient: Uint8Array;
+
+  /** 1 where replicas may move, [workload]. */
+  readonly movable: Uint8Array;
+  /** Replicas, [workload]. */
+  readonly replicas: Int32Array;
+
+  /** Groups sorted by workload, then node, [group]. */
+  readonly groupWorkload: Int32Array;
+  readonly groupNode: Int32Array;
+  readonly groupCount: Int32Array;
+  /** Groups of workload w are groupStart[w] … groupStart[w+1]-1, [workload + 1]. */
+  readonly groupStart: Int32Array;
+  /** Replica names of each group, in the order in which they are moved. */
+  readonly replicaNames: readonly (readonly string[])[];
+
+  /** Calls with a latency limit whose two workloads both have replicas, sorted by from, then to. */
+  readonly callFrom: Int32Array;
+  readonly callTo: Int32Array;
+  /** Microseconds, [call]. */
+  readonly callLimit: Float64Array;
+  /** 1: each calling replica needs one callee within the limit (`nearest`), [call]. */
+  readonly callNearest: Uint8Array;
+  /** Microseconds from location g to h; -1 when unknown. */
+  delay(g: number, h: number): number;
+
+  /** Replicas that may move, over all workloads. */
+  readonly movableReplicas: number;
+  /** α in money units (0 for the lexicographic objective, which has none). */
+  readonly alpha: number;
+  /** 10⁻¹² of the currency in one money unit. */
+  readonly moneyUnit: bigint;
+  /** Own units (milli-cores, bytes) in one unit of each resource, [resource]. */
+  readonly resourceUnit: readonly bigint[];
+
+  readonly objective: 'weighted' | 'lexicographic';
+  readonly maxSlots: number;
+  readonly maxMoves: number;
+  readonly latencyIn: LatencyMode;
+}
+
+/**
+ * What a strategy decides: rows of [group, target node, slot from 1, replicas], flat. All are surge moves. Sorted by
+ * slot, group, target; the slots used are 1..T without a hole.
+ */
+export type Schedule = Int32Array;
+export const SCHEDULE_ROW = 4;
+
+export type { ResolvedOptions };

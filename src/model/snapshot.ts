@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { parseMoney } from './decimal.ts';
+import { parseQuantity } from './quantity.ts';
+
+/**
+ * The public input format: one deployment at one instant. Names only, no indices. Unknown fields are
+ * errors. Cross-references are checked in `read-snapshot.ts`.
+ */
+
+const name = (what: string, pattern: RegExp) =>
+  z.string().min(1).max(253).regex(pattern, `${what} has characters that names may not have`);
+
+export const NodeName = name('node', /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/);
+export const LocationName = name('location', /^[A-Za-z0-9]([A-Za-z0-9._:/-]*[A-Za-z0-9])?$/);
+const PlainName = name('name', /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/);
+export const ResourceName = name('resource', /^[A-Za-z0-9]([A-Za-z0-9._/-]*[A-Za-z0-9])?$/);
+
+/** `namespace/name`, or `name` alone for the namespace `default`. */
+export const WorkloadRef = name('workload', /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)?$/);
+
+export const Quantity = z
+  .union([z.string(), z.number()])
+  .refine((value) => (parseQuantity(value) ?? -1n) >= 0n, 'not a Kubernetes quantity of zero or more')
+  .meta({
+    id: 'Quantity',
+    description:
+      'A Kubernetes quantity of zero or more: "500m", "16Gi", "1.5", 2. cpu counts in milli-cores, everything else in whole units, rounded up. Numbers of more than 15 digits must be strings.',
+    type: ['string', 'number'],
+    examples: ['500m', '16Gi', 2],
+  });
+
+export const Money = z
+  .union([z.string(), z.number()])
+  .refine((value) => (parseMoney(value) ?? -1n) >= 0n, 'not a plain decimal of zero or more, of at most 12 digits before and after the point')
+  .meta({
+    id: 'Money',
+    description:
+      'An exact amount of money in the currency of the snapshot, as a plain decimal. Numbers of more than 15 digits must be strings.',
+    type: ['string', 'number'],
+    examples: ['0.192', 10],
+  });
+
+/** Microseconds, up to one hour. */
+const Microseconds = z.int().min(0).max(3_600_000_000);
+
+export const Node = z
+  .strictObject({
+    name: NodeName,
+    location: LocationName.optional().describe('Region, zone or the like, as latency names it. The node itself when absent.'),
+    pricePerHour: Money.optional().describe(
+      'Price of the whole node per hour, used or not. Absent means unknown, never zero: nothing is saved by emptying the node, and it is not opened when empty.',
+    ),
+    currency: z.string().optional().describe('When given, it must be the currency of the snapshot: one currency per snapshot.'),
+    allocatable: z.record(ResourceName, Quantity).describe(
+      'What replicas may use, per resource (Kubernetes status.allocatable). A resource not named is 0, but for `pods`: not named, it has no limit.',
+    ),
+    billedWhenEmpty: z.boolean().optional().describe(
+      'Whether the node is paid for while it hosts nothing. An empty billed node is listed as returnable. Default true.',
+    ),
+  })
+  .meta({ id: 'Node' });
+export type Node = z.infer<typeof Node>;
+
+const ReplicaCount = z.int().min(0).max(1_000_000);
+
+/** By hand: how many replicas run on each node, `{"n1": 2, "n2": 1}`. */
+export const ReplicaCounts = z.record(NodeName, ReplicaCount).meta({ id: 'ReplicaCounts' });
+
+/** One by one. Either every replica of a workload has a name or none has. */
+export const ReplicaList = z
+  .array(z.strictObject({ node: NodeName, name: PlainName.optional() }))
+  .meta({ id: 'ReplicaList' });
+
+export const Workload = z
+  .strictObject({
+    namespace: PlainName.optional().describe('Default "default".'),
+    name: PlainName,
+    requests: z.record(ResourceName, Quantity).describe(
+      'What one replica requests. A resource not named is 0, but for `pods`, which is 1.',
+    ),
+    replicas: z.union([ReplicaCounts, ReplicaList]).describe(
+      'Where the replicas run: counts per node, or a list. Replicas without names are called name-0, name-1, … by sorted node.',
+    ).meta({ id: 'Replicas' }),
+    movable: z.boolean().optional().describe('Whether a plan may move its replicas. Default true.'),
+  })
+  .meta({ id: 'Workload' });
+export type Workload = z.infer<typeof Workload>;
+
+/** Whether latencies and limits are one way or round trip. They are compared as they are: both must be the same. */
+export const LATENCY_MEASURES = ['round-trip', 'one-way'] as const;
+
+export const Latency = z
+  .strictObject({
+    measure: z.enum(LATENCY_MEASURES).optional().describe(
+      'What the microseconds of `pairs` and of every call limit mean: `round-trip` (default) or `one-way`. Both must be the same measure; Restow compares them and converts nothing.',
+    ),
+    symmetric: z.boolean().optional().describe(
+      'Whether a pair also holds the other way round unless that one is given too. Default true.',
+    ),
+    pairs: z.array(
+      z.strictObject({ from: LocationName, to: LocationName, microseconds: Microseconds }).meta({ id: 'LatencyPair' }),
+    ).describe('Latency between locations. Within one location it is 0 unless given. A pair not given is unknown, never zero.'),
+  })
+  .meta({ id: 'Latency' });
+
+/** Whether a limit holds between all pairs of replicas, or each caller needs one callee within it. */
+export const REACHES = ['all', 'nearest'] as const;
+
+export const Call = z
+  .strictObject({
+    from: WorkloadRef.describe('The calling workload.'),
+    to: WorkloadRef.describe('The called workload.'),
+    maxLatencyMicroseconds: Microseconds.optional().describe('Latency limit, in the measure of `latency`. Absent: no limit.'),
+    reach: z.enum(REACHES).optional().describe(
+      '`all` (default): the limit holds between all pairs of replicas. `nearest`: each calling replica needs one callee within it.',
+    ),
+    stress: Quantity.optional().describe('Traffic between the two, in bytes per second.'),
+  })
+  .meta({ id: 'Call' });
+export type Call = z.infer<typeof Call>;
+
+export const ResourceRule = z
+  .strictObject({
+    transient: z.boolean().describe(
+      'true: during its slot a moving replica uses the resource on both nodes (the default of every resource). false: the old node has it back at once.',
+    ),
+  })
+  .meta({ id: 'ResourceRule' });
+
+export const Snapshot = z
+  .strictObject({
+    currency: z.string().regex(/^[A-Z]{3}$/, 'not an ISO 4217 code such as USD').optional().describe('ISO 4217 code of every price. Default USD.'),
+    nodes: z.array(Node),
+    workloads: z.array(Workload),
+    resources: z.record(ResourceName, ResourceRule).optional(),
+    latency: Latency.optional(),
+    calls: z.array(Call).optional(),
+  })
+  .meta({ id: 'Snapshot', description: 'A running deployment at one instant.' });
+export type Snapshot = z.infer<typeof Snapshot>;
+
+/** `namespace/name`: how plans, calls and messages name a workload. */
+export function workloadKey(workload: { namespace?: string | undefined; name: string }): string {
+  return `${workload.namespace ?? 'default'}/${workload.name}`;
+}
+
+/** The key that a reference means: `cart` is `default/cart`. */
+export function refKey(ref: string): string {
+  return ref.includes('/') ? ref : `default/${ref}`;
+}
