@@ -7,6 +7,9 @@ import type { LatencyMode, ResolvedOptions } from './options.ts';
  *
  * Replicas of one workload on one node are interchangeable: a *group* is (workload, node, count).
  * Integers are divided by their greatest common divisor and are all below 2^53, sums included.
+ *
+ * Left out, because they change no answer: workloads without replicas, resources that no replica requests, `pods` when
+ * no node limits it.
  */
 export interface Problem {
   readonly nodes: number;
@@ -29,7 +32,10 @@ export interface Problem {
   readonly location: Int32Array;
   readonly locations: number;
 
-  /** Allocatable, clamped to use at the start plus total demand, [node * resources + resource]. */
+  /**
+   * Allocatable, [node * resources + resource]: rounded down to whole units (use comes in no smaller steps) and clamped
+   * to use at the start plus the demand of all replicas (use never exceeds that), so that it is always small.
+   */
   readonly capacity: Float64Array;
   /** Use at the start, [node * resources + resource]. May exceed capacity: an inherited breach. */
   readonly use: Float64Array;
@@ -49,8 +55,8 @@ export interface Problem {
   readonly groupCount: Int32Array;
   /** Groups of workload w are groupStart[w] … groupStart[w+1]-1, [workload + 1]. */
   readonly groupStart: Int32Array;
-  /** Replica names of each group, in the order in which they are moved. */
-  readonly replicaNames: readonly (readonly string[])[];
+  /** Name of replica i = 0 … groupCount-1 of a group, in the order in which they are moved. Made on demand. */
+  replicaName(group: number, i: number): string;
 
   /** Calls with a latency limit whose two workloads both have replicas, sorted by from, then to. */
   readonly callFrom: Int32Array;

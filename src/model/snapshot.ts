@@ -13,7 +13,11 @@ const name = (what: string, pattern: RegExp) =>
 export const NodeName = name('node', /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/);
 export const LocationName = name('location', /^[A-Za-z0-9]([A-Za-z0-9._:/-]*[A-Za-z0-9])?$/);
 const PlainName = name('name', /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/);
-export const ResourceName = name('resource', /^[A-Za-z0-9]([A-Za-z0-9._/-]*[A-Za-z0-9])?$/);
+/** Words such as `constructor` are no resource in Kubernetes, and refused so that reading a record by name is always safe. */
+export const ResourceName = name('resource', /^[A-Za-z0-9]([A-Za-z0-9._/-]*[A-Za-z0-9])?$/).refine(
+  (value) => !(value in Object.prototype),
+  'resource is a word that JavaScript keeps for itself',
+);
 
 /** `namespace/name`, or `name` alone for the namespace `default`. */
 export const WorkloadRef = name('workload', /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)?$/);

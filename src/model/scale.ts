@@ -1,0 +1,44 @@
+import { gcd } from './decimal.ts';
+
+/**
+ * Whole amounts divided by what they all are multiples of, so that sums fit a double exactly. `read-question.ts`
+ * refuses what does not fit, `to-problem.ts` relies on it: both ask here.
+ */
+export interface Scale {
+  /** The greatest common divisor; 1 when every amount is 0. */
+  unit: bigint;
+  /** The largest sum that can come up, in whole `unit`s. */
+  total: bigint;
+}
+
+/** Sums up to this are exact in a double. */
+export const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
+
+/**
+ * Money: the price of every node and α for every move and slot that the options allow.
+ * @param prices units of 10⁻¹² of the currency
+ * @param alpha in the same unit; 0n for the lexicographic objective
+ */
+export function moneyScale(prices: readonly bigint[], alpha: bigint, movesAndSlots: number): Scale {
+  let unit = alpha;
+  let total = alpha * BigInt(movesAndSlots);
+  for (const price of prices) {
+    unit = gcd(unit, price);
+    total += price;
+  }
+  return unit === 0n ? { unit: 1n, total } : { unit, total: total / unit };
+}
+
+/**
+ * One resource: every replica's request, twice, because capacity is clamped to use at the start plus all demand.
+ * @param requests of one replica in the resource's own unit, and how many replicas request it
+ */
+export function resourceScale(requests: Iterable<{ units: bigint; replicas: number }>): Scale {
+  let unit = 0n;
+  let total = 0n;
+  for (const { units, replicas } of requests) {
+    unit = gcd(unit, units);
+    total += 2n * units * BigInt(replicas);
+  }
+  return unit === 0n ? { unit: 1n, total } : { unit, total: total / unit };
+}

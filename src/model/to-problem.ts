@@ -1,0 +1,43 @@
+import type { ResolvedOptions } from './options.ts';
+import { byName } from './placement.ts';
+import type { Problem } from './problem.ts';
+import { groupsOf, replicaNaming, runningWorkloads } from './problem/groups.ts';
+import { delaysOf, limitedCalls, locationsOf } from './problem/latency.ts';
+import { pricesOf } from './problem/prices.ts';
+import { resourcesOf } from './problem/resources.ts';
+import type { Snapshot } from './snapshot.ts';
+
+const indexOf = (names: readonly string[]) => new Map(names.map((name, index) => [name, index]));
+
+/**
+ * Names to indices: the only place where a snapshot becomes a problem. Everything is sorted by name first, so the order
+ * of the input arrays can't show.
+ * @throws TypeError or RangeError for a snapshot that `readQuestion` would have refused: a bug, not an input error.
+ */
+export function toProblem(snapshot: Snapshot, options: ResolvedOptions): Problem {
+  const nodes = [...snapshot.nodes].sort((a, b) => byName(a.name, b.name));
+  const nodeNames = nodes.map((node) => node.name);
+  const running = runningWorkloads(snapshot);
+  const workloadNames = running.map(({ key }) => key);
+  const groups = groupsOf(running, indexOf(nodeNames));
+  const { names: locationNames, location } = locationsOf(nodes);
+  return {
+    nodes: nodes.length,
+    workloads: running.length,
+    nodeNames,
+    workloadNames,
+    movable: Uint8Array.from(running, ({ workload }) => (workload.movable === false ? 0 : 1)),
+    location,
+    locations: locationNames.length,
+    ...groups,
+    replicaName: replicaNaming(running, groups, nodeNames),
+    ...pricesOf(nodes, groups, options),
+    ...resourcesOf(snapshot, nodes, running, groups),
+    ...limitedCalls(snapshot, indexOf(workloadNames)),
+    delay: delaysOf(snapshot, locationNames),
+    objective: options.objective.kind,
+    maxSlots: options.maxSlots,
+    maxMoves: options.maxMoves,
+    latencyIn: options.latencyIn,
+  };
+}
