@@ -5,7 +5,16 @@
  * program with the same limits ends at the same node everywhere.
  */
 import loadHighs, { type Highs } from 'highs';
-import { better, dualBound, firstFault, isBounded, type Mip, objectiveOf, rounded, tolerance } from './mip.ts';
+import {
+  better,
+  dualBound,
+  firstFault,
+  isBounded,
+  type Mip,
+  objectiveOf,
+  rounded,
+  tolerance,
+} from './mip.ts';
 
 export type { Mip } from './mip.ts';
 
@@ -195,7 +204,9 @@ function run(highs: HighsModule, mip: Mip, limits: MipLimits): MipResult {
 
     const isFeasible = model.info.get('primal_solution_status') === highs.constants.solutionStatus.feasible;
     const values = better(mip, isFeasible ? rounded(mip, model.getSolution().colValue) : null, start ?? null);
-    const stated = isLp ? dualBound(mip, model.getSolution().rowDual) : Number(model.info.get('mip_dual_bound'));
+    const stated = isLp
+      ? dualBound(mip, model.getSolution().rowDual)
+      : Number(model.info.get('mip_dual_bound'));
     return {
       ...outcome(highs, mip, modelStatus, values, stated),
       // HiGHS says −1 when it did not get as far as counting.

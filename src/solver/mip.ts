@@ -45,14 +45,20 @@ export function rounded(mip: Mip, values: Float64Array): Float64Array {
   return values.map((value, column) => (mip.integer[column] === 1 ? Math.round(value) + 0 : value));
 }
 
-export function better(mip: Mip, found: Float64Array | null, start: Float64Array | null): Float64Array | null {
+export function better(
+  mip: Mip,
+  found: Float64Array | null,
+  start: Float64Array | null,
+): Float64Array | null {
   if (!found || !start) return found ?? start?.slice() ?? null;
   return objectiveOf(mip, found) <= objectiveOf(mip, start) ? found : start.slice();
 }
 
 /** Whether no point within the column bounds can cost arbitrarily little. */
 export function isBounded(mip: Mip): boolean {
-  return mip.cost.every((cost, column) => cost === 0 || Number.isFinite((cost > 0 ? mip.lower : mip.upper)[column]));
+  return mip.cost.every(
+    (cost, column) => cost === 0 || Number.isFinite((cost > 0 ? mip.lower : mip.upper)[column]),
+  );
 }
 
 /** The first bound, integrality or row that a point breaks, in words; null when it satisfies them all. */
@@ -64,7 +70,8 @@ export function firstFault(mip: Mip, point: Float64Array): string | null {
   }
   for (let row = 0; row < mip.rows; row++) {
     let activity = 0;
-    for (let k = mip.rowStart[row]; k < mip.rowStart[row + 1]; k++) activity += mip.value[k] * point[mip.index[k]];
+    for (let k = mip.rowStart[row]; k < mip.rowStart[row + 1]; k++)
+      activity += mip.value[k] * point[mip.index[k]];
     if (isOutside(activity, mip.rowLower[row], mip.rowUpper[row])) return `row ${row} is ${activity}`;
   }
   return null;
@@ -88,7 +95,8 @@ export function dualBound(mip: Mip, rowDual: Float64Array): number {
     // A dual of the wrong sign is rounding; 0 is as valid.
     if (dual === 0 || !Number.isFinite(side)) continue;
     bound += dual * side;
-    for (let k = mip.rowStart[row]; k < mip.rowStart[row + 1]; k++) reduced[mip.index[k]] -= dual * mip.value[k];
+    for (let k = mip.rowStart[row]; k < mip.rowStart[row + 1]; k++)
+      reduced[mip.index[k]] -= dual * mip.value[k];
   }
   for (let column = 0; column < mip.columns; column++) {
     const rate = reduced[column];
