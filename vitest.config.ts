@@ -30,6 +30,8 @@ export default defineConfig({
           name: 'workers',
           include: ['test/workers/**/*.test.ts'],
           setupFiles: ['test/workers/setup.ts'],
+          // Starting workerd takes seconds; setup.ts isolates every test anyway.
+          isolate: false,
         },
       },
     ],
