@@ -177,15 +177,18 @@ const options = {
   dual_feasibility_tolerance: 1e-9,
 };
 
-const int32Max = 2 ** 31 - 1;
+/** The largest count that HiGHS takes stands for none. */
+function int32(count: number): number {
+  return Math.min(Math.floor(count), 2 ** 31 - 1);
+}
 
 /** Runs one program; the native model is released at the end, whatever happens. */
 function run(highs: HighsModule, mip: Mip, limits: MipLimits): MipResult {
   const isLp = !mip.integer.includes(1);
   return highs.withModel(modelData(mip, isLp), (model): MipResult => {
     model.options.set(options);
-    model.options.set('mip_max_nodes', Math.min(limits.nodes, int32Max));
-    if (isLp) model.options.set('simplex_iteration_limit', Math.min(limits.callbacks * 1000, int32Max));
+    model.options.set('mip_max_nodes', int32(limits.nodes));
+    if (isLp) model.options.set('simplex_iteration_limit', int32(limits.callbacks * 1000));
     if (mip.objectiveCutoff !== undefined) {
       model.options.set('objective_bound', mip.objectiveCutoff + cutoffMargin(mip.objectiveCutoff));
     }
@@ -208,13 +211,13 @@ function run(highs: HighsModule, mip: Mip, limits: MipLimits): MipResult {
       ? dualBound(mip, model.getSolution().rowDual)
       : Number(model.info.get('mip_dual_bound'));
     return {
+      ...(startFault === null ? {} : { message: `start ignored: ${startFault}` }),
       ...outcome(highs, mip, modelStatus, values, stated),
       // HiGHS says −1 when it did not get as far as counting.
       nodes: Math.max(0, Number(model.info.get('mip_node_count'))),
       iterations: Math.max(0, Number(model.info.get('simplex_iteration_count'))),
       callbacks,
       heapBytes: highs.memoryBytes,
-      ...(startFault === null ? {} : { message: `start ignored: ${startFault}` }),
     };
   });
 }
@@ -258,9 +261,10 @@ function outcome(
   const bound = Math.min(stated, cutoff, objective ?? Infinity);
   switch (modelStatus) {
     case code.optimal:
+      if (objective === null) return failed('optimal, but not within the tolerances');
       // With a cutoff below the optimum HiGHS calls the best point it came across optimal.
-      if (objective !== null && objective > cutoff + tolerance(cutoff)) return infeasible;
-      return { status: 'optimal', values, objective, bound: Math.min(stated, objective ?? Infinity) };
+      if (objective > cutoff + tolerance(cutoff)) return infeasible;
+      return { status: 'optimal', values, objective, bound: Math.min(stated, objective) };
     case code.infeasible:
     case code.objectiveBound:
       return infeasible;
@@ -295,7 +299,7 @@ function solveEmpty(mip: Mip): MipResult {
   return { status: 'infeasible', values: null, objective: null, bound: Infinity, ...work };
 }
 
-/** HiGHS prunes at the cutoff give or take its rounding. Too wide a margin costs work but proves no less. */
+/** HiGHS prunes at the cutoff, give or take its rounding. Too wide a margin costs work but proves no less. */
 function cutoffMargin(cutoff: number): number {
   return 1e-6 * Math.max(1, Math.abs(cutoff));
 }
