@@ -41,7 +41,11 @@ function drawNodes(draw: Random, locations: readonly string[]): Node[] {
   for (let i = draw.int(6, 12); i > 0; i--) {
     const location = draw.pick(locations);
     const cores = draw.pick([4, 4, 8, 8, 8, 16]);
-    const node: Node = { name: `n${i}`, location, allocatable: { cpu: cores, memory: `${cores * draw.int(2, 4)}Gi` } };
+    const node: Node = {
+      name: `n${i}`,
+      location,
+      allocatable: { cpu: cores, memory: `${cores * draw.int(2, 4)}Gi` },
+    };
     if (!draw.chance(0.05)) node.pricePerHour = (level.get(location) as number) * cores + draw.int(-1, 1);
     if (pods) node.allocatable.pods = draw.int(4, 8);
     nodes.push(node);
@@ -50,7 +54,12 @@ function drawNodes(draw: Random, locations: readonly string[]): Node[] {
 }
 
 /** What is free on a node, in half cores, Gi and pods. */
-interface Room { node: Node; cpu: number; memory: number; pods: number }
+interface Room {
+  node: Node;
+  cpu: number;
+  memory: number;
+  pods: number;
+}
 
 /** Places applications until the drawn share of the cpu is in use or there are 40 replicas. */
 function placeApplications(draw: Random, nodes: readonly Node[], workloads: Workload[]): Workload[][] {
@@ -90,7 +99,13 @@ function workload(draw: Random, name: string, cpu: number, placed: readonly stri
 }
 
 /** Puts each replica on a random node with room, mostly at home; memory is requested 1 Gi per half core. */
-function placeReplicas(draw: Random, rooms: readonly Room[], home: string | undefined, cpu: number, count: number): string[] {
+function placeReplicas(
+  draw: Random,
+  rooms: readonly Room[],
+  home: string | undefined,
+  cpu: number,
+  count: number,
+): string[] {
   const placed: string[] = [];
   for (let i = 0; i < count; i++) {
     const fitting = rooms.filter((room) => room.cpu >= cpu && room.memory >= cpu && room.pods > 0);
@@ -116,11 +131,19 @@ function drawLatency(draw: Random, locations: readonly string[]): NonNullable<Sn
   return { symmetric, pairs: draw.shuffled(pairs) };
 }
 
-function drawCalls(draw: Random, members: readonly Workload[], latency: NonNullable<Snapshot['latency']>): Call[] {
+function drawCalls(
+  draw: Random,
+  members: readonly Workload[],
+  latency: NonNullable<Snapshot['latency']>,
+): Call[] {
   const calls: Call[] = [];
   for (const [i, to] of members.entries()) {
     if (i === 0) continue;
-    const call: Call = { from: workloadKey(members[draw.int(0, i - 1)]), to: workloadKey(to), stress: draw.int(1, 50) * 1000 };
+    const call: Call = {
+      from: workloadKey(members[draw.int(0, i - 1)]),
+      to: workloadKey(to),
+      stress: draw.int(1, 50) * 1000,
+    };
     if (draw.chance(0.75)) {
       const some = latency.pairs.length > 0 ? draw.pick(latency.pairs).microseconds : 1;
       call.maxLatencyMicroseconds = draw.chance(0.5) ? draw.int(0, 1) : some;

@@ -41,18 +41,21 @@ export function tinySnapshot(seed: number): Snapshot {
 function drawNodes(draw: Random, pods: boolean, gpu: boolean): Node[] {
   const count = draw.chance(0.03) ? 1 : draw.int(2, 4);
   const locations = ['x', 'y', 'z'].slice(0, draw.int(1, 3));
-  return draw.shuffled(['n1', 'n2', 'n3', 'n4']).slice(0, count).map((name) => {
-    const node: Node = { name, allocatable: { cpu: draw.int(2, 6) } };
-    if (!draw.chance(0.2)) node.location = draw.pick(locations);
-    if (!draw.chance(0.12)) {
-      node.pricePerHour = draw.chance(0.14) ? 0 : draw.chance(0.1) ? `${draw.int(0, 4)}.5` : draw.int(1, 9);
-    }
-    if (!draw.chance(0.06)) node.allocatable.memory = draw.int(1, 6);
-    if (pods) node.allocatable.pods = draw.int(1, 3);
-    if (gpu && draw.chance(0.7)) node.allocatable.gpu = draw.int(1, 2);
-    if (draw.chance(0.2)) node.billedWhenEmpty = false;
-    return node;
-  });
+  return draw
+    .shuffled(['n1', 'n2', 'n3', 'n4'])
+    .slice(0, count)
+    .map((name) => {
+      const node: Node = { name, allocatable: { cpu: draw.int(2, 6) } };
+      if (!draw.chance(0.2)) node.location = draw.pick(locations);
+      if (!draw.chance(0.12)) {
+        node.pricePerHour = draw.chance(0.14) ? 0 : draw.chance(0.1) ? `${draw.int(0, 4)}.5` : draw.int(1, 9);
+      }
+      if (!draw.chance(0.06)) node.allocatable.memory = draw.int(1, 6);
+      if (pods) node.allocatable.pods = draw.int(1, 3);
+      if (gpu && draw.chance(0.7)) node.allocatable.gpu = draw.int(1, 2);
+      if (draw.chance(0.2)) node.billedWhenEmpty = false;
+      return node;
+    });
 }
 
 function drawWorkloads(draw: Random, nodes: readonly Node[], pods: boolean, gpu: boolean): Workload[] {
@@ -82,12 +85,20 @@ function drawWorkloads(draw: Random, nodes: readonly Node[], pods: boolean, gpu:
   return workloads;
 }
 
-function place(draw: Random, hosts: readonly Node[], room: Map<string, number>, size: number, cpu: number): string[] {
+function place(
+  draw: Random,
+  hosts: readonly Node[],
+  room: Map<string, number>,
+  size: number,
+  cpu: number,
+): string[] {
   const chosen: string[] = [];
   for (let i = 0; i < size; i++) {
     const fitting = hosts.filter(({ name }) => (room.get(name) as number) >= cpu);
     const together = i > 0 && draw.chance(0.35);
-    const node = together ? chosen[i - 1] : draw.pick(fitting.length > 0 && draw.chance(0.88) ? fitting : hosts).name;
+    const node = together
+      ? chosen[i - 1]
+      : draw.pick(fitting.length > 0 && draw.chance(0.88) ? fitting : hosts).name;
     room.set(node, (room.get(node) as number) - cpu);
     chosen.push(node);
   }
@@ -114,15 +125,22 @@ function drawLatency(draw: Random, nodes: readonly Node[]): NonNullable<Snapshot
       if (given) pairs.push({ from, to, microseconds: draw.int(i === j ? 0 : 1, i === j ? 1 : 5) });
     }
   }
-  return symmetric && draw.chance(0.5) ? { pairs: draw.shuffled(pairs) } : { symmetric, pairs: draw.shuffled(pairs) };
+  return symmetric && draw.chance(0.5)
+    ? { pairs: draw.shuffled(pairs) }
+    : { symmetric, pairs: draw.shuffled(pairs) };
 }
 
 function drawCalls(draw: Random, workloads: readonly Workload[]): Call[] {
-  const pairs = workloads.flatMap((from) => workloads.filter((to) => to !== from).map((to) => ({ from, to })));
-  return draw.shuffled(pairs).slice(0, draw.int(0, 3)).map(({ from, to }) => {
-    const call: Call = { from: workloadKey(from), to: workloadKey(to) };
-    if (draw.chance(0.9)) call.maxLatencyMicroseconds = draw.int(0, 4);
-    if (draw.chance(0.45)) call.reach = 'nearest';
-    return call;
-  });
+  const pairs = workloads.flatMap((from) =>
+    workloads.filter((to) => to !== from).map((to) => ({ from, to })),
+  );
+  return draw
+    .shuffled(pairs)
+    .slice(0, draw.int(0, 3))
+    .map(({ from, to }) => {
+      const call: Call = { from: workloadKey(from), to: workloadKey(to) };
+      if (draw.chance(0.9)) call.maxLatencyMicroseconds = draw.int(0, 4);
+      if (draw.chance(0.45)) call.reach = 'nearest';
+      return call;
+    });
 }

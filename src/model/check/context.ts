@@ -1,0 +1,15 @@
+import type { ResolvedOptions } from '../options.ts';
+import type { PlanClaim } from '../plan.ts';
+import type { Deployment } from './deployment.ts';
+import type { Recomputed } from './recompute.ts';
+import type { Replay } from './replay.ts';
+
+/** What every rule is given. */
+export interface CheckContext {
+  readonly deployment: Deployment;
+  readonly options: ResolvedOptions;
+  readonly plan: PlanClaim;
+  readonly replay: Replay;
+  /** Computed when first asked for: a plan that claims nothing is checked without it. */
+  recomputed(): Recomputed;
+}

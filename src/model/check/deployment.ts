@@ -1,0 +1,158 @@
+import { money } from '../decimal.ts';
+import { byName, countsOf, replicasOf } from '../placement.ts';
+import { resourceUnits } from '../quantity.ts';
+import type { Snapshot, Workload } from '../snapshot.ts';
+import { workloadKey } from '../snapshot.ts';
+import { type LimitedCall, limitedCalls } from './limited-calls.ts';
+import { type Network, network } from './network.ts';
+
+/**
+ * A snapshot as the checker reads it, once for any number of plans. From the public format alone: this shares
+ * nothing with `problem.ts`, so a mistake there does not come back here. Nodes, workloads and resources are
+ * sorted by name and referred to by their position.
+ */
+export interface Deployment {
+  readonly nodes: readonly NodeFacts[];
+  readonly workloads: readonly WorkloadFacts[];
+  /** Names of what replicas request; `pods` only when some node limits it. */
+  readonly resources: readonly string[];
+  /** Whether both copies of a moving replica use the resource, [resource]. */
+  readonly transient: readonly boolean[];
+  /** In the resource's own unit, undefined when there is no limit, [node * resources + resource]. */
+  readonly allocatable: readonly (bigint | undefined)[];
+  /** Use at the start, [node * resources + resource]. */
+  readonly use: readonly bigint[];
+  readonly network: Network;
+  readonly calls: readonly LimitedCall[];
+  /** Positions in `calls` of the calls that a workload is part of, [workload]. */
+  readonly callsOf: readonly (readonly number[])[];
+  readonly currency: string;
+  findNode(name: string): number | undefined;
+  findWorkload(key: string): number | undefined;
+  /** The node on which a replica of a workload runs at the start; undefined when it has no such replica. */
+  findReplica(workload: number, name: string): number | undefined;
+}
+
+export interface NodeFacts {
+  readonly name: string;
+  /** 10⁻¹² of the currency per hour; undefined when unknown. */
+  readonly price: bigint | undefined;
+  readonly billedWhenEmpty: boolean;
+  /** Replicas at the start. */
+  readonly hosted: number;
+}
+
+export interface WorkloadFacts {
+  /** namespace/name */
+  readonly key: string;
+  readonly movable: boolean;
+  /** What one replica requests, without zeros: the resource and the amount in its own unit. */
+  readonly requests: readonly { readonly resource: number; readonly units: bigint }[];
+  /** Replicas at the start per node, sorted by node. */
+  readonly counts: readonly { readonly node: number; readonly count: number }[];
+}
+
+export function readDeployment(snapshot: Snapshot): Deployment {
+  const nodes = [...snapshot.nodes].sort((a, b) => byName(a.name, b.name));
+  const workloads = snapshot.workloads.map((workload) => ({ workload, key: workloadKey(workload) }));
+  workloads.sort((a, b) => byName(a.key, b.key));
+  const nodeIndex = new Map(nodes.map(({ name }, index) => [name, index]));
+  const workloadIndex = new Map(workloads.map(({ key }, index) => [key, index]));
+  const resources = requestedResources(snapshot);
+  const resourceIndex = new Map(resources.map((name, index) => [name, index]));
+
+  const hosted = nodes.map(() => 0);
+  const use = new Array<bigint>(nodes.length * resources.length).fill(0n);
+  const facts = workloads.map(({ workload, key }): WorkloadFacts => {
+    const requests = requestsOf(workload, resourceIndex);
+    const counts = [...countsOf(workload)]
+      .map(([node, count]) => ({ node: nodeIndex.get(node) as number, count }))
+      .sort((a, b) => a.node - b.node);
+    for (const { node, count } of counts) {
+      hosted[node] += count;
+      for (const { resource, units } of requests)
+        use[node * resources.length + resource] += units * BigInt(count);
+    }
+    return { key, movable: workload.movable !== false, requests, counts };
+  });
+
+  const places = network(nodes, snapshot);
+  const calls = limitedCalls(snapshot, facts, workloadIndex, places.of);
+  const callsOf = facts.map((): number[] => []);
+  for (const [index, { from, to }] of calls.entries()) {
+    callsOf[from].push(index);
+    callsOf[to].push(index);
+  }
+  const startOf: (Map<string, number> | undefined)[] = [];
+  return {
+    nodes: nodes.map(({ name, pricePerHour, billedWhenEmpty }, index) => ({
+      name,
+      price: pricePerHour === undefined ? undefined : money(pricePerHour),
+      billedWhenEmpty: billedWhenEmpty !== false,
+      hosted: hosted[index],
+    })),
+    workloads: facts,
+    resources,
+    transient: transience(snapshot, resources),
+    allocatable: nodes.flatMap((node) => allocatableOf(node.allocatable, resources)),
+    use,
+    network: places,
+    calls,
+    callsOf,
+    currency: snapshot.currency ?? 'USD',
+    findNode: (name) => nodeIndex.get(name),
+    findWorkload: (key) => workloadIndex.get(key),
+    findReplica: (workload, name) => {
+      // Names are made when first asked for: most plans move few of the workloads.
+      startOf[workload] ??= new Map(
+        replicasOf(workloads[workload].workload).map((replica) => [
+          replica.name,
+          nodeIndex.get(replica.node) as number,
+        ]),
+      );
+      return startOf[workload].get(name);
+    },
+  };
+}
+
+/** Sorted names of what replicas request. `pods` is requested by all, and matters where a node limits it. */
+function requestedResources({ nodes, workloads }: Snapshot): string[] {
+  const names = new Set<string>();
+  for (const { requests } of workloads) {
+    for (const [name, amount] of Object.entries(requests)) {
+      if (name !== 'pods' && resourceUnits(name, amount) > 0n) names.add(name);
+    }
+  }
+  if (nodes.some(({ allocatable }) => allocatable.pods !== undefined)) names.add('pods');
+  return [...names].sort(byName);
+}
+
+function requestsOf(
+  { requests }: Workload,
+  resourceIndex: ReadonlyMap<string, number>,
+): WorkloadFacts['requests'] {
+  const amounts = new Map(
+    Object.entries(requests).map(([name, amount]) => [name, resourceUnits(name, amount)]),
+  );
+  if (!amounts.has('pods')) amounts.set('pods', 1n);
+  const list: { resource: number; units: bigint }[] = [];
+  for (const [name, units] of amounts) {
+    const resource = resourceIndex.get(name);
+    if (resource !== undefined && units > 0n) list.push({ resource, units });
+  }
+  return list.sort((a, b) => a.resource - b.resource);
+}
+
+/** A resource that the node does not name is 0 there, but for `pods`, which then has no limit. */
+function allocatableOf(allocatable: Snapshot['nodes'][number]['allocatable'], resources: readonly string[]) {
+  const given = new Map(Object.entries(allocatable));
+  return resources.map((name) => {
+    const amount = given.get(name);
+    return amount === undefined ? (name === 'pods' ? undefined : 0n) : resourceUnits(name, amount);
+  });
+}
+
+function transience(snapshot: Snapshot, resources: readonly string[]): boolean[] {
+  const rules = new Map(Object.entries(snapshot.resources ?? {}));
+  return resources.map((name) => rules.get(name)?.transient !== false);
+}

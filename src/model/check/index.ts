@@ -1,0 +1,95 @@
+import type { ResolvedOptions } from '../options.ts';
+import { byName } from '../placement.ts';
+import { type PlanClaim, RULES, type Rule, type Violation } from '../plan.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { claims } from './claims.ts';
+import type { CheckContext } from './context.ts';
+import { contiguous } from './contiguous.ts';
+import { readDeployment } from './deployment.ts';
+import { inheritedViolations } from './inherited.ts';
+import { latency } from './latency.ts';
+import { maxMoves } from './max-moves.ts';
+import { movable } from './movable.ts';
+import { moved } from './moved.ts';
+import { nodeCapacity } from './node-capacity.ts';
+import { oneMove } from './one-move.ts';
+import { pricedTarget } from './priced-target.ts';
+import { type Recomputed, recompute } from './recompute.ts';
+import { replay } from './replay.ts';
+import { slotUsed } from './slot-used.ts';
+import { surge } from './surge.ts';
+import { transientCapacity } from './transient-capacity.ts';
+
+/** One function per rule, under the rule's name. A new name in `RULES` does not compile without its check here. */
+const CHECKS: Record<Rule, (context: CheckContext) => Violation[]> = {
+  'node-capacity': nodeCapacity,
+  latency,
+  'transient-capacity': transientCapacity,
+  moved,
+  'slot-used': slotUsed,
+  'one-move': oneMove,
+  contiguous,
+  movable,
+  'priced-target': pricedTarget,
+  surge,
+  'max-moves': maxMoves,
+  claims,
+};
+
+const RULE_ORDER = new Map(RULES.map((rule, index) => [rule, index]));
+
+export interface CheckResult {
+  /** Sorted by slot, rule (as in `RULES`) and subject, which no two share; empty when the plan holds. */
+  violations: Violation[];
+  /** What the plan's numbers are. Computed when first read. */
+  readonly recomputed: Recomputed;
+  /** Rules that the snapshot itself breaks; no error. */
+  inherited: Violation[];
+}
+
+/**
+ * Checks a plan against a snapshot, rule by rule and slot by slot (`docs/model.md`).
+ *
+ * @param snapshot with its cross-references checked (`read-snapshot.ts`)
+ * @param options resolved for this snapshot; a plan that echoes options must echo these
+ * @param plan any value of the schema `PlanClaim`, however wrong: checking never throws
+ */
+export function checkPlan(snapshot: Snapshot, options: ResolvedOptions, plan: PlanClaim): CheckResult {
+  return prepareCheck(snapshot, options)(plan);
+}
+
+/** Reads the snapshot once, to check many plans against it. */
+export function prepareCheck(snapshot: Snapshot, options: ResolvedOptions): (plan: PlanClaim) => CheckResult {
+  const deployment = readDeployment(snapshot);
+  const inherited = inheritedViolations(deployment);
+  return (plan) => {
+    const replayed = replay(deployment, plan);
+    let numbers: Recomputed | undefined;
+    const recomputed = () => {
+      numbers ??= recompute(deployment, options, replayed, inherited);
+      return numbers;
+    };
+    const context: CheckContext = { deployment, options, plan, replay: replayed, recomputed };
+    const violations = RULES.flatMap((rule) => CHECKS[rule](context));
+    return {
+      violations: distinct(violations.sort(bySlotRuleSubject)),
+      get recomputed() {
+        return recomputed();
+      },
+      inherited,
+    };
+  };
+}
+
+function bySlotRuleSubject(a: Violation, b: Violation): number {
+  return a.slot - b.slot || orderOf(a) - orderOf(b) || byName(a.subject, b.subject);
+}
+
+function orderOf({ rule }: Violation): number {
+  return RULE_ORDER.get(rule) ?? 0;
+}
+
+/** The first of each slot, rule and subject: two moves of one replica in a slot may be wrong in the same way. */
+function distinct(sorted: readonly Violation[]): Violation[] {
+  return sorted.filter((violation, i) => i === 0 || bySlotRuleSubject(violation, sorted[i - 1]) !== 0);
+}
