@@ -25,20 +25,24 @@ export type Move = z.infer<typeof Move>;
 
 export const PeakUse = z
   .strictObject({ resource: z.string(), node: z.string(), used: z.string(), allocatable: z.string() })
-  .meta({ id: 'PeakUse', description: 'The node whose use of a resource comes closest to (or furthest beyond) its allocatable during a slot, both copies counted; of equal ones the first by name.' });
+  .meta({ id: 'PeakUse', description: 'The fullest node of a resource during a slot: highest used / allocatable, both copies counted, 0 / 0 being 0 and a use of what the node does not have above all; of equal ones the first by name.' });
+export type PeakUse = z.infer<typeof PeakUse>;
 
 export const Slot = z
   .strictObject({
     moves: z.array(Move).describe('Moves that run together. The next slot starts when all are done.'),
-    emptied: z.array(z.string()).describe('Nodes that host nothing from the end of this slot to the end of the plan, and hosted something before.'),
+    emptied: z.array(z.string()).describe('Nodes that host something before this slot and nothing from its end to the end of the plan, sorted by name.'),
     cost: Amount.describe('Price per hour of the nodes in use after the slot: what you pay if you stop here.'),
-    peakCost: Amount.describe('Price per hour of the nodes in use during the slot.'),
-    peakUse: z.array(PeakUse),
+    peakCost: Amount.describe('Price per hour of the nodes that host any copy during the slot, those that are left in it included.'),
+    peakUse: z.array(PeakUse).describe('One per resource that replicas request and some node limits, sorted by resource.'),
   })
   .meta({ id: 'Slot' });
 export type Slot = z.infer<typeof Slot>;
 
-/** Stable names of the rules. Each is one function in `check/`, one in every solver, one row in `docs/model.md`. */
+/**
+ * Stable names of the rules, in the order in which violations are listed. Each is one function in `check/`, one in every
+ * solver, one row in `docs/model.md`.
+ */
 export const RULES = [
   'node-capacity', 'latency', 'transient-capacity', 'moved', 'slot-used', 'one-move', 'contiguous',
   'movable', 'priced-target', 'surge', 'max-moves', 'claims',
@@ -49,8 +53,8 @@ export const Violation = z
   .strictObject({
     rule: z.enum(RULES),
     slot: z.int().describe('Number of the slot, from 1; 0: the start, or the plan as a whole.'),
-    subject: z.string().describe('What breaks the rule: a node and resource, a call, a replica, a field.'),
-    excess: z.string().describe('By how much: an exact amount in the unit of the rule, or "1".'),
+    subject: z.string().describe('What breaks the rule: `n1 cpu`, `default/web -> default/cart`, `default/web web-0`, a node, an option, or a JSON pointer into the plan.'),
+    excess: z.string().describe('By how much: an exact amount in the unit of the rule, `unknown` for a latency that is, or "1".'),
     message: z.string(),
   })
   .meta({ id: 'Violation' });
@@ -75,7 +79,7 @@ export type Level = z.infer<typeof Level>;
 
 /** What we have. */
 export const STATUSES = ['optimal', 'feasible', 'infeasible', 'unknown'] as const;
-/** Why the search stopped. `heuristic-end`: the strategy had nothing more to try, and proves nothing. */
+/** Why the search stopped. `strategy-end`: the strategy had nothing more to try, and proves nothing. */
 export const STOPPED_BY = ['proof', 'strategy-end', 'work-limit', 'stopped'] as const;
 
 export const ResolvedWeighted = z.strictObject({ kind: z.literal('weighted'), alpha: Amount }).meta({ id: 'ResolvedWeighted' });
@@ -128,8 +132,8 @@ export const Plan = z
     calls: z
       .strictObject({ limited: z.int(), keptBefore: z.int(), keptAfter: z.int() })
       .meta({ id: 'LatencyKept', description: 'Calls with a latency limit, and how many keep it everywhere (unknown is not kept).' }),
-    placement: z.array(WorkloadPlacement).describe('Where every replica runs in the end, per workload.'),
-    returnable: z.array(NodePrice).describe('Nodes that host nothing at the start but are billed: they can be given back without a move. Not in any cost.'),
+    placement: z.array(WorkloadPlacement).describe('Where every replica runs in the end: all workloads, sorted by name.'),
+    returnable: z.array(NodePrice).describe('Nodes that host nothing at the start but are billed, sorted by name: they can be given back without a move. Not in any cost.'),
     inherited: z.array(Violation).describe('Rules already broken at the start. A plan never makes them worse.'),
     warnings: z.array(Warning),
     work: z.int().describe('Work units spent.'),

@@ -1,4 +1,4 @@
-import type { Slot } from '../plan.ts';
+import type { PeakUse } from '../plan.ts';
 import { formatUnits } from '../quantity.ts';
 import type { Deployment } from './deployment.ts';
 
@@ -10,7 +10,7 @@ export interface PeakWatch {
   /** To be called after the use of a cell [node * resources + resource] has changed. */
   changed(cell: number): void;
   /** One entry per resource that some node limits, sorted by resource. */
-  peaks(): Slot['peakUse'];
+  peaks(): PeakUse[];
 }
 
 /** @param use in the resource's own unit, [node * resources + resource]; read whenever something changed */
@@ -39,7 +39,7 @@ export function watchPeaks({ nodes, resources, allocatable }: Deployment, use: r
         tree[i] = fuller(tree[2 * i], tree[2 * i + 1]);
     },
     peaks: () =>
-      trees.flatMap((tree, kind): Slot['peakUse'] => {
+      trees.flatMap((tree, kind): PeakUse[] => {
         const cell = tree[1];
         if (cell < 0) return [];
         const resource = resources[kind];
