@@ -5,12 +5,16 @@ import { defineConfig } from 'vitest/config';
 process.env['WRANGLER_SEND_METRICS'] = 'false';
 process.env['CLOUDFLARE_CF_FETCH_ENABLED'] = 'false';
 
+// Tests solve real programs, and machines differ: a timeout is there to end a hang, not to measure.
+const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+
 export default defineConfig({
   test: {
     globalSetup: ['scripts/assets.ts'],
     projects: [
       {
         test: {
+          ...patience,
           name: 'node',
           include: ['test/**/*.test.ts'],
           exclude: ['test/workers/**'],
@@ -27,6 +31,7 @@ export default defineConfig({
           })),
         ],
         test: {
+          ...patience,
           name: 'workers',
           include: ['test/workers/**/*.test.ts'],
           setupFiles: ['test/workers/setup.ts'],
