@@ -2,17 +2,39 @@ import { z } from 'zod';
 
 /** Stable codes of input errors. A code never changes its meaning. */
 export const INPUT_ERROR_CODES = [
-  'json-syntax', 'json-duplicate-key', 'json-forbidden-key', 'json-number-too-long', 'json-too-deep',
-  'type', 'required', 'unknown-field', 'format', 'range', 'too-many',
-  'duplicate-name', 'duplicate-pair', 'unknown-node', 'unknown-workload', 'self-call',
-  'mixed-currencies', 'fractional-resource', 'partial-names', 'money-range', 'quantity-range', 'unknown-strategy',
+  'json-syntax',
+  'json-duplicate-key',
+  'json-forbidden-key',
+  'json-number-too-long',
+  'json-too-deep',
+  'type',
+  'required',
+  'unknown-field',
+  'format',
+  'range',
+  'too-many',
+  'duplicate-name',
+  'duplicate-pair',
+  'unknown-node',
+  'unknown-workload',
+  'self-call',
+  'mixed-currencies',
+  'fractional-resource',
+  'partial-names',
+  'money-range',
+  'quantity-range',
+  'unknown-strategy',
 ] as const;
 export type InputErrorCode = (typeof INPUT_ERROR_CODES)[number];
 
 /** One thing wrong with the input: where (RFC 6901 JSON pointer), what kind, and in words. */
 export const InputError = z
   .strictObject({
-    pointer: z.string().describe('RFC 6901 JSON pointer into the request body'),
+    pointer: z
+      .string()
+      .describe(
+        'RFC 6901 JSON pointer into the request body. A missing field is reported where it is missing.',
+      ),
     code: z.enum(INPUT_ERROR_CODES),
     message: z.string(),
   })

@@ -1,4 +1,4 @@
-/** Sizes above which a snapshot is refused. Guards of our own: the platform's 128 MB are not enforced locally. */
+/** Sizes above which input is refused. Guards of our own: the platform's 128 MB are not enforced locally. */
 export const LIMITS = {
   nodes: 20_000,
   workloads: 200_000,
@@ -8,4 +8,9 @@ export const LIMITS = {
   /** Locations that latency pairs name and nodes are in: the delay matrix is dense. */
   latencyLocations: 2_000,
   resources: 64,
+  /** Requested resources × (nodes + workloads): these tables are dense. */
+  amounts: 2_000_000,
+  /** Slots of a plan to be checked, and moves in each: as many as there may be replicas. */
+  slots: 300_000,
+  moves: 300_000,
 } as const;

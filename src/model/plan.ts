@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from './limits.ts';
 import { LATENCY_MODES, LexicographicObjective, STRATEGY_CHOICES } from './options.ts';
 import { NodeName } from './snapshot.ts';
 
@@ -7,7 +8,11 @@ import { NodeName } from './snapshot.ts';
  * (`apply-plan.ts`) and inverted. Money is a decimal string, quantities are strings.
  */
 
-const Amount = z.string().regex(/^-?\d+(\.\d+)?$/).meta({ id: 'Amount', description: 'An exact decimal.', examples: ['0.192'] });
+const Amount = z
+  .string()
+  .max(64)
+  .regex(/^-?\d+(\.\d+)?$/, 'not a plain decimal')
+  .meta({ id: 'Amount', description: 'An exact decimal.', examples: ['0.192'] });
 
 /** `surge`: the new copy is Ready before the old one goes. `recreate`: the old copy goes first. */
 export const MOVE_MODES = ['surge', 'recreate'] as const;
@@ -25,16 +30,33 @@ export type Move = z.infer<typeof Move>;
 
 export const PeakUse = z
   .strictObject({ resource: z.string(), node: z.string(), used: z.string(), allocatable: z.string() })
-  .meta({ id: 'PeakUse', description: 'The fullest node of a resource during a slot: highest used / allocatable, both copies counted, 0 / 0 being 0 and a use of what the node does not have above all; of equal ones the first by name.' });
+  .meta({
+    id: 'PeakUse',
+    description:
+      'The fullest node of a resource during a slot: highest used / allocatable, both copies counted, 0 / 0 being 0 and a use of what the node does not have above all; of equal ones the first by name.',
+  });
 export type PeakUse = z.infer<typeof PeakUse>;
 
 export const Slot = z
   .strictObject({
-    moves: z.array(Move).describe('Moves that run together. The next slot starts when all are done.'),
-    emptied: z.array(z.string()).describe('Nodes that host something before this slot and nothing from its end to the end of the plan, sorted by name.'),
-    cost: Amount.describe('Price per hour of the nodes in use after the slot: what you pay if you stop here.'),
-    peakCost: Amount.describe('Price per hour of the nodes that host any copy during the slot, those that are left in it included.'),
-    peakUse: z.array(PeakUse).describe('One per resource that replicas request and some node limits, sorted by resource.'),
+    moves: z
+      .array(Move)
+      .meta({ maxItems: LIMITS.moves })
+      .describe('Moves that run together. The next slot starts when all are done.'),
+    emptied: z
+      .array(z.string())
+      .describe(
+        'Nodes that host something before this slot and nothing from its end to the end of the plan, sorted by name.',
+      ),
+    cost: Amount.describe(
+      'Price per hour of the nodes in use after the slot: what you pay if you stop here.',
+    ),
+    peakCost: Amount.describe(
+      'Price per hour of the nodes that host any copy during the slot, those that are left in it included.',
+    ),
+    peakUse: z
+      .array(PeakUse)
+      .describe('One per resource that replicas request and some node limits, sorted by resource.'),
   })
   .meta({ id: 'Slot' });
 export type Slot = z.infer<typeof Slot>;
@@ -44,8 +66,18 @@ export type Slot = z.infer<typeof Slot>;
  * solver, one row in `docs/model.md`.
  */
 export const RULES = [
-  'node-capacity', 'latency', 'transient-capacity', 'moved', 'slot-used', 'one-move', 'contiguous',
-  'movable', 'priced-target', 'surge', 'max-moves', 'claims',
+  'node-capacity',
+  'latency',
+  'transient-capacity',
+  'moved',
+  'slot-used',
+  'one-move',
+  'contiguous',
+  'movable',
+  'priced-target',
+  'surge',
+  'max-moves',
+  'claims',
 ] as const;
 export type Rule = (typeof RULES)[number];
 
@@ -53,14 +85,29 @@ export const Violation = z
   .strictObject({
     rule: z.enum(RULES),
     slot: z.int().describe('Number of the slot, from 1; 0: the start, or the plan as a whole.'),
-    subject: z.string().describe('What breaks the rule: `n1 cpu`, `default/web -> default/cart`, `default/web web-0`, a node, an option, or a JSON pointer into the plan.'),
-    excess: z.string().describe('By how much: an exact amount in the unit of the rule, `unknown` for a latency that is, or "1".'),
+    subject: z
+      .string()
+      .describe(
+        'What breaks the rule: `n1 cpu`, `default/web -> default/cart`, `default/web web-0`, a node, an option, or a JSON pointer into the plan.',
+      ),
+    excess: z
+      .string()
+      .describe(
+        'By how much: an exact amount in the unit of the rule, `unknown` for a latency that is, or "1".',
+      ),
     message: z.string(),
   })
   .meta({ id: 'Violation' });
 export type Violation = z.infer<typeof Violation>;
 
-export const WARNING_CODES = ['no-price', 'no-latency', 'best-effort', 'inherited-breach', 'rejected-by-check', 'engine-failed'] as const;
+export const WARNING_CODES = [
+  'no-price',
+  'no-latency',
+  'best-effort',
+  'inherited-breach',
+  'rejected-by-check',
+  'engine-failed',
+] as const;
 export const Warning = z
   .strictObject({ code: z.enum(WARNING_CODES), subject: z.string(), message: z.string() })
   .meta({ id: 'Warning' });
@@ -82,10 +129,14 @@ export const STATUSES = ['optimal', 'feasible', 'infeasible', 'unknown'] as cons
 /** Why the search stopped. `strategy-end`: the strategy had nothing more to try, and proves nothing. */
 export const STOPPED_BY = ['proof', 'strategy-end', 'work-limit', 'stopped'] as const;
 
-export const ResolvedWeighted = z.strictObject({ kind: z.literal('weighted'), alpha: Amount }).meta({ id: 'ResolvedWeighted' });
+export const ResolvedWeighted = z
+  .strictObject({ kind: z.literal('weighted'), alpha: Amount })
+  .meta({ id: 'ResolvedWeighted' });
 export const ResolvedOptionsEcho = z
   .strictObject({
-    objective: z.discriminatedUnion('kind', [ResolvedWeighted, LexicographicObjective]).meta({ id: 'ResolvedObjective' }),
+    objective: z
+      .discriminatedUnion('kind', [ResolvedWeighted, LexicographicObjective])
+      .meta({ id: 'ResolvedObjective' }),
     maxSlots: z.int(),
     maxMoves: z.int(),
     latencyIn: z.enum(LATENCY_MODES),
@@ -113,7 +164,9 @@ export const Plan = z
     cost: z
       .strictObject({
         currency: z.string(),
-        before: Amount.describe('Price per hour of the nodes in use now. Nodes without a price are not in it.'),
+        before: Amount.describe(
+          'Price per hour of the nodes in use now. Nodes without a price are not in it.',
+        ),
         after: Amount,
         saved: Amount,
         savedPercent: Amount.describe('Rounded down to 2 decimals.'),
@@ -126,19 +179,34 @@ export const Plan = z
         slots: z.int(),
         price: Amount,
         disruption: Amount.optional().describe('α · (moves + slots), for the weighted objective.'),
-        levels: z.array(Level).describe('One level for `weighted`; price, moves and slots for `lexicographic`.'),
+        levels: z
+          .array(Level)
+          .describe('One level for `weighted`; price, moves and slots for `lexicographic`.'),
       })
       .meta({ id: 'Score' }),
     calls: z
       .strictObject({ limited: z.int(), keptBefore: z.int(), keptAfter: z.int() })
-      .meta({ id: 'LatencyKept', description: 'Calls with a latency limit, and how many keep it everywhere (unknown is not kept).' }),
-    placement: z.array(WorkloadPlacement).describe('Where every replica runs in the end: all workloads, sorted by name.'),
-    returnable: z.array(NodePrice).describe('Nodes that host nothing at the start but are billed, sorted by name: they can be given back without a move. Not in any cost.'),
-    inherited: z.array(Violation).describe('Rules already broken at the start. A plan never makes them worse.'),
+      .meta({
+        id: 'LatencyKept',
+        description: 'Calls with a latency limit, and how many keep it everywhere (unknown is not kept).',
+      }),
+    placement: z
+      .array(WorkloadPlacement)
+      .describe('Where every replica runs in the end: all workloads, sorted by name.'),
+    returnable: z
+      .array(NodePrice)
+      .describe(
+        'Nodes that host nothing at the start but are billed, sorted by name: they can be given back without a move. Not in any cost.',
+      ),
+    inherited: z
+      .array(Violation)
+      .describe('Rules already broken at the start. A plan never makes them worse.'),
     warnings: z.array(Warning),
     work: z.int().describe('Work units spent.'),
     snapshotDigest: z.string().describe('SHA-256 of the canonical snapshot.'),
-    questionDigest: z.string().describe('SHA-256 of canonical snapshot, resolved options and solver version.'),
+    questionDigest: z
+      .string()
+      .describe('SHA-256 of canonical snapshot, resolved options and solver version.'),
     solverVersion: z.string(),
   })
   .meta({ id: 'Plan' });
@@ -146,9 +214,9 @@ export type Plan = z.infer<typeof Plan>;
 
 /** A plan to be checked: slots of moves are enough; every number it claims as well is recomputed and compared. */
 const SlotClaim = z
-  .strictObject({ ...Slot.partial().shape, moves: z.array(Move) })
+  .strictObject({ ...Slot.partial().shape, moves: z.array(Move).meta({ maxItems: LIMITS.moves }) })
   .meta({ id: 'SlotClaim' });
 export const PlanClaim = z
-  .strictObject({ ...Plan.partial().shape, slots: z.array(SlotClaim) })
+  .strictObject({ ...Plan.partial().shape, slots: z.array(SlotClaim).meta({ maxItems: LIMITS.slots }) })
   .meta({ id: 'PlanClaim' });
 export type PlanClaim = z.infer<typeof PlanClaim>;

@@ -11,7 +11,12 @@ const GRAMMAR = /^([+-]?)(\d+(?:\.\d*)?|\.\d+)(?:([KMGTPE]i)|([numkMGTPE])|[eE](
 const NANO_EXPONENT = 9;
 const DECIMAL_SUFFIX: Record<string, number> = { n: -9, u: -6, m: -3, k: 3, M: 6, G: 9, T: 12, P: 15, E: 18 };
 const BINARY_SUFFIX: Record<string, bigint> = {
-  Ki: 1n << 10n, Mi: 1n << 20n, Gi: 1n << 30n, Ti: 1n << 40n, Pi: 1n << 50n, Ei: 1n << 60n,
+  Ki: 1n << 10n,
+  Mi: 1n << 20n,
+  Gi: 1n << 30n,
+  Ti: 1n << 40n,
+  Pi: 1n << 50n,
+  Ei: 1n << 60n,
 };
 /** Kubernetes caps quantities at 2⁶³−1 units. */
 export const MAX_UNITS = (1n << 63n) - 1n;
@@ -21,25 +26,26 @@ function ceilDivide(a: bigint, b: bigint): bigint {
   return a >= 0n ? (a + b - 1n) / b : -(-a / b);
 }
 
+/** Powers of ten beyond ± this decide by themselves whether a text of at most {@link MAX_LENGTH} is huge or tiny. */
+const MAX_POWER = 128;
+const MAX_LENGTH = 64;
+
 /**
  * Parses a quantity (or a JSON number of at most 15 digits) into billionths, rounding finer amounts up.
  * @returns null when the text does not follow the grammar, or lies beyond ±(2⁶³−1).
  */
 export function parseQuantity(input: string | number): bigint | null {
   const text = typeof input === 'number' ? decimalOfNumber(input) : input;
-  if (text === null || text.length > 64) return null;
-  const match = GRAMMAR.exec(text);
+  const match = text === null || text.length > MAX_LENGTH ? null : GRAMMAR.exec(text);
   if (!match) return null;
   const [, sign, number = '', binary, decimal, exponent] = match;
   const [whole = '', fraction = ''] = number.split('.');
-  const digits = BigInt(whole + fraction || '0');
-  const power = exponent === undefined ? (decimal ? (DECIMAL_SUFFIX[decimal] as number) : 0) : Number(exponent);
-  if (Math.abs(power) > 64) return digits === 0n ? 0n : power > 0 ? null : sign === '-' ? 0n : 1n;
-  const shift = NANO_EXPONENT + power - fraction.length;
-  const scaled = digits * (binary ? (BINARY_SUFFIX[binary] as bigint) : 1n);
-  const magnitude = shift >= 0 ? scaled * 10n ** BigInt(shift) : scaled;
-  const signed = sign === '-' ? -magnitude : magnitude;
-  const nano = shift >= 0 ? signed : ceilDivide(signed, 10n ** BigInt(-shift));
+  const digits = BigInt(whole + fraction);
+  const signed = (sign === '-' ? -digits : digits) * (binary ? (BINARY_SUFFIX[binary] as bigint) : 1n);
+  const power = decimal ? (DECIMAL_SUFFIX[decimal] as number) : Number(exponent ?? 0);
+  if (power > MAX_POWER && digits !== 0n) return null;
+  const shift = NANO_EXPONENT + Math.max(-MAX_POWER, Math.min(power, MAX_POWER)) - fraction.length;
+  const nano = shift >= 0 ? signed * 10n ** BigInt(shift) : ceilDivide(signed, 10n ** BigInt(-shift));
   return nano > MAX_UNITS * NANO || nano < -MAX_UNITS * NANO ? null : nano;
 }
 
@@ -49,6 +55,11 @@ const DIVISIBLE = /^(cpu|memory|storage|ephemeral-storage|hugepages-.+)$/;
 /** Whether a fraction of this resource has a meaning (cpu, memory, storage); devices and pods come whole. */
 export function isDivisible(resource: string): boolean {
   return DIVISIBLE.test(resource);
+}
+
+/** Whether billionths are a whole number. */
+export function isWholeNumber(nano: bigint): boolean {
+  return nano % NANO === 0n;
 }
 
 /** Billionths to the resource's own unit (milli-cores for cpu, whole units otherwise), rounded up. */

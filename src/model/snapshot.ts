@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseMoney } from './decimal.ts';
+import { LIMITS } from './limits.ts';
 import { parseQuantity } from './quantity.ts';
 
 /**
@@ -7,20 +8,31 @@ import { parseQuantity } from './quantity.ts';
  * errors. Cross-references are checked in `read-snapshot.ts`.
  */
 
-const name = (what: string, pattern: RegExp) =>
-  z.string().min(1).max(253).regex(pattern, `${what} has characters that names may not have`);
+const name = (rule: string, pattern: RegExp) =>
+  z.string().min(1).max(253).regex(pattern, `not a name of ${rule}`);
 
-export const NodeName = name('node', /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/);
-export const LocationName = name('location', /^[A-Za-z0-9]([A-Za-z0-9._:/-]*[A-Za-z0-9])?$/);
-const PlainName = name('name', /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/);
-/** Words such as `constructor` are no resource in Kubernetes, and refused so that reading a record by name is always safe. */
-export const ResourceName = name('resource', /^[A-Za-z0-9]([A-Za-z0-9._/-]*[A-Za-z0-9])?$/).refine(
-  (value) => !(value in Object.prototype),
-  'resource is a word that JavaScript keeps for itself',
+const PLAIN = 'letters, digits, ".", "_" and "-", with a letter or digit at both ends';
+export const NodeName = name(PLAIN, /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/);
+export const LocationName = name(
+  PLAIN.replace(' and', ', ":", "/" and'),
+  /^[A-Za-z0-9]([A-Za-z0-9._:/-]*[A-Za-z0-9])?$/,
 );
+const PlainName = name(PLAIN, /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/);
+/** Words such as `constructor` are no resource in Kubernetes, and refused so that reading a record by name is always safe. */
+export const ResourceName = name(
+  PLAIN.replace(' and', ', "/" and'),
+  /^[A-Za-z0-9]([A-Za-z0-9._/-]*[A-Za-z0-9])?$/,
+).refine((value) => !(value in Object.prototype), 'a word that JavaScript keeps for itself, not a resource');
 
 /** `namespace/name`, or `name` alone for the namespace `default`. */
-export const WorkloadRef = name('workload', /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)?$/);
+export const WorkloadRef = z
+  .string()
+  .min(1)
+  .max(507)
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)?$/,
+    'not a workload: "name" or "namespace/name"',
+  );
 
 export const Quantity = z
   .union([z.string(), z.number()])
@@ -35,7 +47,10 @@ export const Quantity = z
 
 export const Money = z
   .union([z.string(), z.number()])
-  .refine((value) => (parseMoney(value) ?? -1n) >= 0n, 'not a plain decimal of zero or more, of at most 12 digits before and after the point')
+  .refine(
+    (value) => (parseMoney(value) ?? -1n) >= 0n,
+    'not a plain decimal of zero or more, of at most 12 digits before and after the point',
+  )
   .meta({
     id: 'Money',
     description:
@@ -50,17 +65,28 @@ const Microseconds = z.int().min(0).max(3_600_000_000);
 export const Node = z
   .strictObject({
     name: NodeName,
-    location: LocationName.optional().describe('Region, zone or the like, as latency names it. The node itself when absent.'),
+    location: LocationName.optional().describe(
+      'Region, zone or the like, as latency names it. The node itself when absent.',
+    ),
     pricePerHour: Money.optional().describe(
       'Price of the whole node per hour, used or not. Absent means unknown, never zero: nothing is saved by emptying the node, and it is not opened when empty.',
     ),
-    currency: z.string().optional().describe('When given, it must be the currency of the snapshot: one currency per snapshot.'),
-    allocatable: z.record(ResourceName, Quantity).describe(
-      'What replicas may use, per resource (Kubernetes status.allocatable). A resource not named is 0, but for `pods`: not named, it has no limit.',
-    ),
-    billedWhenEmpty: z.boolean().optional().describe(
-      'Whether the node is paid for while it hosts nothing. An empty billed node is listed as returnable. Default true.',
-    ),
+    currency: z
+      .string()
+      .optional()
+      .describe('When given, it must be the currency of the snapshot: one currency per snapshot.'),
+    allocatable: z
+      .record(ResourceName, Quantity)
+      .meta({ maxProperties: LIMITS.resources })
+      .describe(
+        'What replicas may use, per resource (Kubernetes status.allocatable). A resource not named is 0, but for `pods`: not named, it has no limit.',
+      ),
+    billedWhenEmpty: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the node is paid for while it hosts nothing. An empty billed node is listed as returnable. Default true.',
+      ),
   })
   .meta({ id: 'Node' });
 export type Node = z.infer<typeof Node>;
@@ -68,23 +94,29 @@ export type Node = z.infer<typeof Node>;
 const ReplicaCount = z.int().min(0).max(1_000_000);
 
 /** By hand: how many replicas run on each node, `{"n1": 2, "n2": 1}`. */
-export const ReplicaCounts = z.record(NodeName, ReplicaCount).meta({ id: 'ReplicaCounts' });
+export const ReplicaCounts = z
+  .record(NodeName, ReplicaCount)
+  .meta({ id: 'ReplicaCounts', maxProperties: LIMITS.nodes });
 
 /** One by one. Either every replica of a workload has a name or none has. */
 export const ReplicaList = z
   .array(z.strictObject({ node: NodeName, name: PlainName.optional() }))
-  .meta({ id: 'ReplicaList' });
+  .meta({ id: 'ReplicaList', maxItems: LIMITS.replicas });
 
 export const Workload = z
   .strictObject({
     namespace: PlainName.optional().describe('Default "default".'),
     name: PlainName,
-    requests: z.record(ResourceName, Quantity).describe(
-      'What one replica requests. A resource not named is 0, but for `pods`, which is 1.',
-    ),
-    replicas: z.union([ReplicaCounts, ReplicaList]).describe(
-      'Where the replicas run: counts per node, or a list. Replicas without names are called name-0, name-1, … by sorted node.',
-    ).meta({ id: 'Replicas' }),
+    requests: z
+      .record(ResourceName, Quantity)
+      .meta({ maxProperties: LIMITS.resources })
+      .describe('What one replica requests. A resource not named is 0, but for `pods`, which is 1.'),
+    replicas: z
+      .union([ReplicaCounts, ReplicaList])
+      .describe(
+        'Where the replicas run: counts per node, or a list. Replicas without names are called name-0, name-1, … by sorted node.',
+      )
+      .meta({ id: 'Replicas' }),
     movable: z.boolean().optional().describe('Whether a plan may move its replicas. Default true.'),
   })
   .meta({ id: 'Workload' });
@@ -95,15 +127,26 @@ export const LATENCY_MEASURES = ['round-trip', 'one-way'] as const;
 
 export const Latency = z
   .strictObject({
-    measure: z.enum(LATENCY_MEASURES).optional().describe(
-      'What the microseconds of `pairs` and of every call limit mean: `round-trip` (default) or `one-way`. Both must be the same measure; Restow compares them and converts nothing.',
-    ),
-    symmetric: z.boolean().optional().describe(
-      'Whether a pair also holds the other way round unless that one is given too. Default true.',
-    ),
-    pairs: z.array(
-      z.strictObject({ from: LocationName, to: LocationName, microseconds: Microseconds }).meta({ id: 'LatencyPair' }),
-    ).describe('Latency between locations. Within one location it is 0 unless given. A pair not given is unknown, never zero.'),
+    measure: z
+      .enum(LATENCY_MEASURES)
+      .optional()
+      .describe(
+        'What the microseconds of `pairs` and of every call limit mean: `round-trip` (default) or `one-way`. Both must be the same measure; Restow compares them and converts nothing.',
+      ),
+    symmetric: z
+      .boolean()
+      .optional()
+      .describe('Whether a pair also holds the other way round unless that one is given too. Default true.'),
+    pairs: z
+      .array(
+        z
+          .strictObject({ from: LocationName, to: LocationName, microseconds: Microseconds })
+          .meta({ id: 'LatencyPair' }),
+      )
+      .meta({ maxItems: LIMITS.latencyPairs })
+      .describe(
+        'Latency between locations. Within one location it is 0 unless given. A pair not given is unknown, never zero.',
+      ),
   })
   .meta({ id: 'Latency' });
 
@@ -114,10 +157,15 @@ export const Call = z
   .strictObject({
     from: WorkloadRef.describe('The calling workload.'),
     to: WorkloadRef.describe('The called workload.'),
-    maxLatencyMicroseconds: Microseconds.optional().describe('Latency limit, in the measure of `latency`. Absent: no limit.'),
-    reach: z.enum(REACHES).optional().describe(
-      '`all` (default): the limit holds between all pairs of replicas. `nearest`: each calling replica needs one callee within it.',
+    maxLatencyMicroseconds: Microseconds.optional().describe(
+      'Latency limit, in the measure of `latency`. Absent: no limit.',
     ),
+    reach: z
+      .enum(REACHES)
+      .optional()
+      .describe(
+        '`all` (default): the limit holds between all pairs of replicas. `nearest`: each calling replica needs one callee within it.',
+      ),
     stress: Quantity.optional().describe('Traffic between the two, in bytes per second.'),
   })
   .meta({ id: 'Call' });
@@ -125,20 +173,26 @@ export type Call = z.infer<typeof Call>;
 
 export const ResourceRule = z
   .strictObject({
-    transient: z.boolean().describe(
-      'true: during its slot a moving replica uses the resource on both nodes (the default of every resource). false: the old node has it back at once.',
-    ),
+    transient: z
+      .boolean()
+      .describe(
+        'true: during its slot a moving replica uses the resource on both nodes (the default of every resource). false: the old node has it back at once.',
+      ),
   })
   .meta({ id: 'ResourceRule' });
 
 export const Snapshot = z
   .strictObject({
-    currency: z.string().regex(/^[A-Z]{3}$/, 'not an ISO 4217 code such as USD').optional().describe('ISO 4217 code of every price. Default USD.'),
-    nodes: z.array(Node),
-    workloads: z.array(Workload),
-    resources: z.record(ResourceName, ResourceRule).optional(),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/, 'not an ISO 4217 code such as USD')
+      .optional()
+      .describe('ISO 4217 code of every price. Default USD.'),
+    nodes: z.array(Node).meta({ maxItems: LIMITS.nodes }),
+    workloads: z.array(Workload).meta({ maxItems: LIMITS.workloads }),
+    resources: z.record(ResourceName, ResourceRule).meta({ maxProperties: LIMITS.resources }).optional(),
     latency: Latency.optional(),
-    calls: z.array(Call).optional(),
+    calls: z.array(Call).meta({ maxItems: LIMITS.calls }).optional(),
   })
   .meta({ id: 'Snapshot', description: 'A running deployment at one instant.' });
 export type Snapshot = z.infer<typeof Snapshot>;

@@ -1,10 +1,10 @@
 import type { ResolvedOptions } from './options.ts';
 import { byName } from './placement.ts';
-import type { Problem } from './problem.ts';
 import { groupsOf, replicaNaming, runningWorkloads } from './problem/groups.ts';
 import { delaysOf, limitedCalls, locationsOf } from './problem/latency.ts';
 import { pricesOf } from './problem/prices.ts';
 import { resourcesOf } from './problem/resources.ts';
+import type { Problem } from './problem.ts';
 import type { Snapshot } from './snapshot.ts';
 
 const indexOf = (names: readonly string[]) => new Map(names.map((name, index) => [name, index]));

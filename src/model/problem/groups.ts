@@ -24,7 +24,10 @@ export type Groups = Pick<
 >;
 
 /** Replicas by workload and node, sorted by both. */
-export function groupsOf(running: readonly RunningWorkload[], nodeIndex: ReadonlyMap<string, number>): Groups {
+export function groupsOf(
+  running: readonly RunningWorkload[],
+  nodeIndex: ReadonlyMap<string, number>,
+): Groups {
   const groups = running.reduce((sum, { counts }) => sum + counts.size, 0);
   const groupWorkload = new Int32Array(groups);
   const groupNode = new Int32Array(groups);

@@ -1,6 +1,6 @@
+import { locationOf } from '../latency-table.ts';
 import { byName } from '../placement.ts';
 import type { Problem } from '../problem.ts';
-import { locationOf } from '../latency-table.ts';
 import { type Node, refKey, type Snapshot } from '../snapshot.ts';
 
 /** Where the nodes are. Locations are sorted by name. */
@@ -52,7 +52,8 @@ export function delaysOf(snapshot: Snapshot, locationNames: readonly string[]): 
     const j = rows.get(to);
     if (i !== undefined && j !== undefined) matrix[i * size + j] = microseconds;
   };
-  if (snapshot.latency?.symmetric !== false) for (const pair of pairs) put(pair.to, pair.from, pair.microseconds);
+  if (snapshot.latency?.symmetric !== false)
+    for (const pair of pairs) put(pair.to, pair.from, pair.microseconds);
   for (const pair of pairs) put(pair.from, pair.to, pair.microseconds);
 
   return (g, h) => {

@@ -9,11 +9,14 @@ type Prices = Pick<Problem, 'price' | 'priced' | 'closed' | 'alpha' | 'moneyUnit
 
 /** Prices and α in the largest unit of money that all are multiples of. */
 export function pricesOf(nodes: readonly Node[], groups: Groups, options: ResolvedOptions): Prices {
-  const prices = nodes.map((node) => (node.pricePerHour === undefined ? undefined : money(node.pricePerHour)));
+  const prices = nodes.map((node) =>
+    node.pricePerHour === undefined ? undefined : money(node.pricePerHour),
+  );
   const alpha = options.objective.kind === 'weighted' ? money(options.objective.alpha) : 0n;
   const known = prices.filter((price) => price !== undefined);
   const { unit, total } = moneyScale(known, alpha, options.maxMoves + options.maxSlots);
-  if (total > MAX_EXACT) throw new RangeError(`prices and α add up to more than 2^53 steps of 10^-12 × ${unit}`);
+  if (total > MAX_EXACT)
+    throw new RangeError(`prices and α add up to more than 2^53 steps of 10^-12 × ${unit}`);
   const occupied = new Set(groups.groupNode);
   return {
     price: Float64Array.from(prices, (price) => Number((price ?? 0n) / unit)),

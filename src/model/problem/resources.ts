@@ -18,7 +18,8 @@ export function requestUnits(workload: Workload, resource: string): bigint {
 /** Resources that can ever be short: a replica requests them, and for `pods` a node limits them. Sorted by name. */
 function scarceResources(nodes: readonly Node[], running: readonly RunningWorkload[]): string[] {
   const requested = new Set([PODS]);
-  for (const { workload } of running) for (const resource of Object.keys(workload.requests)) requested.add(resource);
+  for (const { workload } of running)
+    for (const resource of Object.keys(workload.requests)) requested.add(resource);
   return [...requested]
     .filter((resource) => resource !== PODS || nodes.some((node) => node.allocatable[PODS] !== undefined))
     .filter((resource) => running.some(({ workload }) => requestUnits(workload, resource) > 0n))
@@ -48,10 +49,12 @@ export function resourcesOf(
       replicas: groups.replicas[w],
     }));
     const { unit, total } = resourceScale(requests);
-    if (total > MAX_EXACT) throw new RangeError(`requests of ${resource} add up to more than 2^53 steps of ${unit}`);
+    if (total > MAX_EXACT)
+      throw new RangeError(`requests of ${resource} add up to more than 2^53 steps of ${unit}`);
     for (const [w, { units }] of requests.entries()) demand[w * resources + k] = Number(units / unit);
     for (let g = 0; g < groups.groups; g++) {
-      use[groups.groupNode[g] * resources + k] += demand[groups.groupWorkload[g] * resources + k] * groups.groupCount[g];
+      use[groups.groupNode[g] * resources + k] +=
+        demand[groups.groupWorkload[g] * resources + k] * groups.groupCount[g];
     }
     const all = total / 2n;
     for (const [n, node] of nodes.entries()) {
@@ -62,7 +65,9 @@ export function resourcesOf(
     }
     return unit;
   });
-  const transient = Uint8Array.from(resourceNames, (name) => (snapshot.resources?.[name]?.transient === false ? 0 : 1));
+  const transient = Uint8Array.from(resourceNames, (name) =>
+    snapshot.resources?.[name]?.transient === false ? 0 : 1,
+  );
   return { resources, resourceNames, resourceUnit, capacity, use, demand, transient };
 }
 

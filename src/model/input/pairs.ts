@@ -1,0 +1,65 @@
+import { refKey, WorkloadRef } from '../snapshot.ts';
+import { Duplicates } from './duplicates.ts';
+import { type ErrorList, show } from './error-list.ts';
+import { callsOf, isWhole, keyOf, pairsOf, text, workloadsOf } from './readable.ts';
+
+/** The two ends of calls and of latency pairs. */
+
+export function unknownWorkloads(snapshot: unknown, errors: ErrorList): void {
+  const workloads = workloadsOf(snapshot);
+  if (!isWhole(snapshot, 'workloads', workloads)) return;
+  const known = new Set(workloads.map(keyOf));
+  for (const [c, call] of callsOf(snapshot).entries()) {
+    for (const end of ends(call)) {
+      const ref = text(call, end) ?? '';
+      // A reference that can't be one is an error of its own.
+      if (known.has(refKey(ref)) || !WorkloadRef.safeParse(ref).success) continue;
+      errors.add(['calls', c, end], 'unknown-workload', () => `there is no workload ${show(refKey(ref))}`);
+    }
+  }
+}
+
+/** `from` and `to` in the order in which they stand. */
+function ends(call: unknown): string[] {
+  if (typeof call !== 'object' || call === null) return [];
+  return Object.keys(call).filter((key) => key === 'from' || key === 'to');
+}
+
+export function selfCalls(snapshot: unknown, errors: ErrorList): void {
+  for (const [c, call] of callsOf(snapshot).entries()) {
+    const from = text(call, 'from');
+    const to = text(call, 'to');
+    if (from === undefined || to === undefined || refKey(from) !== refKey(to)) continue;
+    errors.add(['calls', c], 'self-call', () => `${show(refKey(from))} calls itself; leave such calls out`);
+  }
+}
+
+export function duplicateCalls(snapshot: unknown, errors: ErrorList): void {
+  const calls = new Duplicates(errors, 'duplicate-pair');
+  for (const [c, call] of callsOf(snapshot).entries()) {
+    const from = text(call, 'from');
+    const to = text(call, 'to');
+    const key = from === undefined || to === undefined ? undefined : `${refKey(from)} → ${refKey(to)}`;
+    calls.next(
+      c,
+      key,
+      () => ['calls', c],
+      (first) => `calls[${first}] is ${key} too`,
+    );
+  }
+}
+
+export function duplicatePairs(snapshot: unknown, errors: ErrorList): void {
+  const pairs = new Duplicates(errors, 'duplicate-pair');
+  for (const [i, pair] of pairsOf(snapshot).entries()) {
+    const from = text(pair, 'from');
+    const to = text(pair, 'to');
+    const key = from === undefined || to === undefined ? undefined : `${from} → ${to}`;
+    pairs.next(
+      i,
+      key,
+      () => ['latency', 'pairs', i],
+      (first) => `pairs[${first}] is ${key} too`,
+    );
+  }
+}

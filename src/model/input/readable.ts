@@ -1,0 +1,47 @@
+import { LIMITS } from '../limits.ts';
+import { workloadKey } from '../snapshot.ts';
+import { kindOf } from './error-list.ts';
+
+/**
+ * Looking into a snapshot that may be broken anywhere, so that one broken place does not hide the errors of another:
+ * what is not as it should be reads as absent, and a list that is too long as empty.
+ */
+
+export function field(value: unknown, key: string): unknown {
+  if (kindOf(value) !== 'object' || !Object.hasOwn(value as object, key)) return undefined;
+  return (value as Record<string, unknown>)[key];
+}
+
+export function text(value: unknown, key: string): string | undefined {
+  const found = field(value, key);
+  return typeof found === 'string' ? found : undefined;
+}
+
+export function record(value: unknown, key: string): [string, unknown][] {
+  const found = field(value, key);
+  return kindOf(found) === 'object' ? Object.entries(found as object) : [];
+}
+
+function elements(value: unknown, key: string, most: number): readonly unknown[] {
+  const found = field(value, key);
+  return Array.isArray(found) && found.length <= most ? found : [];
+}
+
+export const nodesOf = (snapshot: unknown) => elements(snapshot, 'nodes', LIMITS.nodes);
+export const workloadsOf = (snapshot: unknown) => elements(snapshot, 'workloads', LIMITS.workloads);
+export const callsOf = (snapshot: unknown) => elements(snapshot, 'calls', LIMITS.calls);
+export const pairsOf = (snapshot: unknown) =>
+  elements(field(snapshot, 'latency'), 'pairs', LIMITS.latencyPairs);
+export const replicaListOf = (workload: unknown) => elements(workload, 'replicas', LIMITS.replicas);
+
+/** `namespace/name` of a workload whose name is readable. */
+export function keyOf(workload: unknown): string | undefined {
+  const name = text(workload, 'name');
+  return name === undefined ? undefined : workloadKey({ namespace: text(workload, 'namespace'), name });
+}
+
+/** Whether a list has been read as it stands: only then is a name that is not in it unknown. */
+export function isWhole(snapshot: unknown, key: string, read: readonly unknown[]): boolean {
+  const found = field(snapshot, key);
+  return Array.isArray(found) && found.length === read.length;
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { type ErrorList, kindOf, show } from './error-list.ts';
+import { type Hint, valueCheck } from './value.ts';
+
+/**
+ * Structural checks, made from the zod schemas of the public format. zod alone would do, but for three things: its
+ * issues come in the order of the schema and in any number, while errors are reported in document order and only
+ * counted beyond the first hundred; of a union it reports every branch; and it copies what it reads. So containers are
+ * walked here, and single values are left to zod.
+ */
+export type Check = (value: unknown, path: (string | number)[], errors: ErrorList) => void;
+
+/** What to write instead of a value that a schema refused. */
+export type Hints = ReadonlyMap<z.core.$ZodType, Hint>;
+
+/**
+ * The check of a schema. Sizes are limited by `maxItems` and `maxProperties` in its `meta`.
+ * @throws TypeError for a schema that says something this would not check: when the module loads, not when it matters.
+ */
+export function structureOf(schema: z.core.$ZodType, hints: Hints): Check {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'optional':
+      return structureOf(def.innerType, hints);
+    case 'object':
+      refuseChecks(def);
+      if (def.catchall?._zod.def.type !== 'never') throw new TypeError('an object that takes unknown fields');
+      return objectCheck(def.shape, hints);
+    case 'array':
+      refuseChecks(def);
+      return arrayCheck(structureOf(def.element, hints), metaNumber(schema, 'maxItems'));
+    case 'record':
+      refuseChecks(def);
+      return recordCheck(
+        structureOf(def.keyType, hints),
+        structureOf(def.valueType, hints),
+        metaNumber(schema, 'maxProperties'),
+      );
+    case 'union':
+      if (def.options.every(isValue)) return valueCheck(schema, hints.get(schema));
+      refuseChecks(def);
+      return 'discriminator' in def
+        ? variantCheck(String(def.discriminator), def.options, hints)
+        : arrayOrRecordCheck(def.options, hints);
+    default:
+      if (!isValue(schema)) throw new TypeError(`no structural check for ${def.type}`);
+      return valueCheck(schema, hints.get(schema));
+  }
+}
+
+/** Refinements of containers would need the container in a form that zod knows: cross-references are checked by hand. */
+function refuseChecks(def: z.core.$ZodTypeDef): void {
+  if (def.checks?.length) throw new TypeError(`refinements of a whole ${def.type} are not checked`);
+}
+
+function isValue(schema: z.core.$ZodType): boolean {
+  return ['string', 'number', 'boolean', 'enum', 'literal'].includes(schema._zod.def.type);
+}
+
+function metaNumber(schema: z.core.$ZodType, key: string): number {
+  const value = z.globalRegistry.get(schema)?.[key];
+  return typeof value === 'number' ? value : Number.POSITIVE_INFINITY;
+}
+
+function addType(path: (string | number)[], errors: ErrorList, expected: string, value: unknown): void {
+  errors.add(path, 'type', () => `expected ${expected}, found ${kindOf(value)}`);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return kindOf(value) === 'object';
+}
+
+function objectCheck(shape: z.core.$ZodShape, hints: Hints): Check {
+  const fields = new Map(Object.entries(shape).map(([key, field]) => [key, structureOf(field, hints)]));
+  const required = Object.keys(shape).filter((key) => shape[key]._zod.optin !== 'optional');
+  return (value, path, errors) => {
+    if (!isObject(value)) return addType(path, errors, 'an object', value);
+    for (const key of required) {
+      if (value[key] === undefined) errors.add(path, 'required', () => `"${key}" is missing`);
+    }
+    for (const key of Object.keys(value)) {
+      const check = fields.get(key);
+      path.push(key);
+      if (check === undefined) {
+        errors.add(path, 'unknown-field', () => `no such field; there are ${[...fields.keys()].join(', ')}`);
+      } else if (value[key] !== undefined) check(value[key], path, errors);
+      path.pop();
+    }
+  };
+}
+
+function arrayCheck(element: Check, maxItems: number): Check {
+  return (value, path, errors) => {
+    if (!Array.isArray(value)) return addType(path, errors, 'an array', value);
+    if (value.length > maxItems) {
+      return errors.add(path, 'too-many', () => `${value.length} elements; at most ${maxItems} are taken`);
+    }
+    for (let i = 0; i < value.length; i++) {
+      path.push(i);
+      element(value[i], path, errors);
+      path.pop();
+    }
+  };
+}
+
+function recordCheck(name: Check, element: Check, maxProperties: number): Check {
+  return (value, path, errors) => {
+    if (!isObject(value)) return addType(path, errors, 'an object', value);
+    const keys = Object.keys(value);
+    if (keys.length > maxProperties) {
+      return errors.add(path, 'too-many', () => `${keys.length} fields; at most ${maxProperties} are taken`);
+    }
+    for (const key of keys) {
+      path.push(key);
+      name(key, path, errors);
+      element(value[key], path, errors);
+      path.pop();
+    }
+  };
+}
+
+/** Objects told apart by one field. */
+function variantCheck(discriminator: string, options: readonly z.core.$ZodType[], hints: Hints): Check {
+  const variants = new Map<unknown, Check>();
+  for (const option of options) {
+    for (const value of option._zod.propValues?.[discriminator] ?? [])
+      variants.set(value, structureOf(option, hints));
+  }
+  return (value, path, errors) => {
+    if (!isObject(value)) return addType(path, errors, 'an object', value);
+    const variant = variants.get(value[discriminator]);
+    if (variant) return variant(value, path, errors);
+    const names = [...variants.keys()].map(show).join(', ');
+    if (value[discriminator] === undefined) {
+      return errors.add(path, 'required', () => `"${discriminator}" is missing: one of ${names}`);
+    }
+    errors.add(
+      [...path, discriminator],
+      'format',
+      () => `${show(value[discriminator])} is not one of ${names}`,
+    );
+  };
+}
+
+function arrayOrRecordCheck(options: readonly z.core.$ZodType[], hints: Hints): Check {
+  const branch = (type: string) => {
+    const option = options.find((candidate) => candidate._zod.def.type === type);
+    if (option === undefined || options.length !== 2)
+      throw new TypeError('a union of more than an array and a record');
+    return structureOf(option, hints);
+  };
+  const array = branch('array');
+  const record = branch('record');
+  return (value, path, errors) => {
+    if (Array.isArray(value)) return array(value, path, errors);
+    if (isObject(value)) return record(value, path, errors);
+    addType(path, errors, 'an object or an array', value);
+  };
+}
