@@ -8,7 +8,8 @@ import { decimalOfNumber } from './decimal.ts';
 
 const GRAMMAR = /^([+-]?)(\d+(?:\.\d*)?|\.\d+)(?:([KMGTPE]i)|([numkMGTPE])|[eE]([+-]?\d+))?$/;
 
-const NANO_EXPONENT = 9;
+/** Amounts are billionths while they are read. */
+export const NANO_EXPONENT = 9;
 const DECIMAL_SUFFIX: Record<string, number> = { n: -9, u: -6, m: -3, k: 3, M: 6, G: 9, T: 12, P: 15, E: 18 };
 const BINARY_SUFFIX: Record<string, bigint> = {
   Ki: 1n << 10n,

@@ -181,6 +181,9 @@ export const ResourceRule = z
   })
   .meta({ id: 'ResourceRule' });
 
+/** Currency of a snapshot that names none. */
+export const DEFAULT_CURRENCY = 'USD';
+
 export const Snapshot = z
   .strictObject({
     currency: z

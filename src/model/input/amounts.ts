@@ -1,11 +1,9 @@
 import { isDivisible, isWholeNumber, parseQuantity } from '../quantity.ts';
+import { DEFAULT_CURRENCY } from '../snapshot.ts';
 import { type ErrorList, show } from './error-list.ts';
 import { field, nodesOf, record, text, workloadsOf } from './readable.ts';
 
 /** Amounts that are well-formed and still make no sense where they stand. */
-
-/** Currency of a snapshot that names none. */
-export const DEFAULT_CURRENCY = 'USD';
 
 export function mixedCurrencies(snapshot: unknown, errors: ErrorList): void {
   const given = field(snapshot, 'currency');

@@ -1,0 +1,87 @@
+import { locationOf } from './latency-table.ts';
+import { byName, countReplicas } from './placement.ts';
+import type { Warning } from './plan.ts';
+import { requestUnits } from './problem/resources.ts';
+import { refKey, type Snapshot, workloadKey } from './snapshot.ts';
+
+/**
+ * What a snapshot leaves open, and what is made of it. Nothing is guessed: an unknown price saves nothing, nothing moves
+ * into an unknown latency, a replica that requests nothing takes only its pod. Sorted by code, then subject.
+ */
+export function warningsOf(snapshot: Snapshot): Warning[] {
+  const byCode = [bestEffort(snapshot), unknownLatencies(snapshot), unknownPrices(snapshot)];
+  return byCode.flatMap((warnings) => warnings.sort((a, b) => byName(a.subject, b.subject)));
+}
+
+function unknownPrices(snapshot: Snapshot): Warning[] {
+  return snapshot.nodes
+    .filter((node) => node.pricePerHour === undefined)
+    .map(({ name }) => ({
+      code: 'no-price',
+      subject: name,
+      message: `The price of node ${name} is unknown: emptying it saves nothing, and it is not opened when it is empty.`,
+    }));
+}
+
+function bestEffort(snapshot: Snapshot): Warning[] {
+  return snapshot.workloads
+    .filter((workload) => countReplicas(workload) > 0)
+    .filter((workload) =>
+      Object.keys(workload.requests).every((name) => name === 'pods' || requestUnits(workload, name) === 0n),
+    )
+    .map((workload) => ({
+      code: 'best-effort',
+      subject: workloadKey(workload),
+      message: `${workloadKey(workload)} requests nothing: any number of its replicas fits on a node, but for a limit of pods.`,
+    }));
+}
+
+/** Pairs of locations that a message names. */
+const NAMED = 3;
+
+function unknownLatencies(snapshot: Snapshot): Warning[] {
+  const running = new Set(
+    snapshot.workloads.filter((workload) => countReplicas(workload) > 0).map(workloadKey),
+  );
+  const limited = (snapshot.calls ?? [])
+    .map(({ from, to, maxLatencyMicroseconds }) => ({
+      from: refKey(from),
+      to: refKey(to),
+      maxLatencyMicroseconds,
+    }))
+    .filter(
+      (call) => call.maxLatencyMicroseconds !== undefined && running.has(call.from) && running.has(call.to),
+    );
+  if (limited.length === 0) return [];
+  const unknown = unknownPairs(snapshot);
+  if (unknown.total === 0) return [];
+  const rest = unknown.total - unknown.first.length;
+  const pairs = unknown.first.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  return limited.map(({ from, to }) => ({
+    code: 'no-latency',
+    subject: `${from} → ${to}`,
+    message: `${from} → ${to} has a latency limit, but these latencies are unknown and nothing moves into them: ${pairs}.`,
+  }));
+}
+
+/** Ordered pairs of different locations where nodes are whose latency is not given: the first few by name, and how many. */
+function unknownPairs(snapshot: Snapshot): { first: string[]; total: number } {
+  const locations = [...new Set(snapshot.nodes.map(locationOf))].sort(byName);
+  const inUse = new Set(locations);
+  const known = new Set<string>();
+  for (const { from, to } of snapshot.latency?.pairs ?? []) {
+    if (from === to || !inUse.has(from) || !inUse.has(to)) continue;
+    known.add(`${from} → ${to}`);
+    if (snapshot.latency?.symmetric !== false) known.add(`${to} → ${from}`);
+  }
+  const total = locations.length * (locations.length - 1) - known.size;
+  const first: string[] = [];
+  // Ends after at most known.size + NAMED pairs of different locations.
+  for (const from of locations) {
+    for (const to of locations) {
+      if (first.length === Math.min(NAMED, total)) return { first, total };
+      if (from !== to && !known.has(`${from} → ${to}`)) first.push(`${from} → ${to}`);
+    }
+  }
+  return { first, total };
+}
