@@ -13,7 +13,8 @@ export interface Score {
 
 export function evaluate(problem: Problem, schedule: Schedule): Score {
   const hosted = new Int32Array(problem.nodes);
-  for (let group = 0; group < problem.groups; group++) hosted[problem.groupNode[group]] += problem.groupCount[group];
+  for (let group = 0; group < problem.groups; group++)
+    hosted[problem.groupNode[group]] += problem.groupCount[group];
   let moves = 0;
   let slots = 0;
   for (const [group, target, slot, count] of rowsOf(schedule)) {

@@ -1,0 +1,70 @@
+import type { Problem, Schedule } from '../../model/problem.ts';
+import { heuristicSchedule } from '../heuristic/heuristic.ts';
+import type { Engine } from '../highs.ts';
+import { better, evaluate } from '../levels.ts';
+import { EMPTY_SCHEDULE } from '../schedule.ts';
+import { type Attempt, attempt, unlessTooLarge } from './attempt.ts';
+import { type Question, relaxedModel, slotModel } from './model.ts';
+import { phasesOf, phaseValue } from './phases.ts';
+import { bestOf, type State } from './state.ts';
+import { MOST_NON_ZEROS } from './work.ts';
+
+/** The atoms of the search: each changes the state and returns the work units spent. */
+
+/** Starts from the heuristic's answer where that beats staying. */
+export function askHeuristic(problem: Problem, state: State): number {
+  takeIfBetter(problem, state, heuristicSchedule(problem));
+  state.started = true;
+  return problem.groups + problem.nodes;
+}
+
+/** One attempt at the relaxation without slots. Its solution may be a plan of one slot as it is. */
+export async function solveRelaxed(problem: Problem, state: State, engine: Engine): Promise<number> {
+  const question = questionOf(problem, state);
+  const { relaxed } = state;
+  const enough = phaseValue(question.phase, evaluate(problem, bestOf(state)));
+  const build = () =>
+    relaxedModel(problem, question, { leastMoves: relaxed.leastMoves, enough, limited: true });
+  const result = await attempt(engine, build, bestOf(state), relaxed.attempt);
+  noteFault(state, result);
+  relaxed.bound = Math.max(relaxed.bound, result.proven);
+  relaxed.attempt++;
+  relaxed.closed = result.ended !== 'limit';
+  if (result.ended === 'stuck') relaxed.moves = problem.movableReplicas;
+  else if (result.schedule) relaxed.moves = evaluate(problem, result.schedule).moves;
+  const schedule = result.schedule;
+  if (schedule && unlessTooLarge(() => slotModel(problem, question, 1))?.point(schedule)) {
+    takeIfBetter(problem, state, schedule);
+  }
+  return result.work;
+}
+
+/** One attempt at the model of `state.slots` slots. */
+export async function solveSlots(problem: Problem, state: State, engine: Engine): Promise<number> {
+  const question = questionOf(problem, state);
+  const best = bestOf(state);
+  const known = evaluate(problem, best).slots <= state.slots ? best : EMPTY_SCHEDULE;
+  const result = await attempt(engine, () => slotModel(problem, question, state.slots), known, state.attempt);
+  noteFault(state, result);
+  if (result.schedule) takeIfBetter(problem, state, result.schedule);
+  state.slotBound = Math.max(state.slotBound, result.proven);
+  state.attempt++;
+  state.stuck = result.ended !== 'limit';
+  return result.work;
+}
+
+function questionOf(problem: Problem, state: State): Question {
+  const phases = phasesOf(problem);
+  const score = evaluate(problem, bestOf(state));
+  const kept = phases.slice(0, state.phase).map((phase) => ({ phase, value: phaseValue(phase, score) }));
+  return { phase: phases[state.phase], kept, nonZeros: MOST_NON_ZEROS };
+}
+
+function takeIfBetter(problem: Problem, state: State, schedule: Schedule): void {
+  if (better(problem, evaluate(problem, schedule), evaluate(problem, bestOf(state))))
+    state.best = Array.from(schedule);
+}
+
+function noteFault(state: State, { fault }: Attempt): void {
+  if (fault !== undefined) state.engineFailed ??= fault;
+}

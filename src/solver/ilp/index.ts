@@ -1,0 +1,63 @@
+import type { Problem } from '../../model/problem.ts';
+import type { Engine } from '../highs.ts';
+import { evaluate, isProved, levelsOf } from '../levels.ts';
+import type { StepResult, Strategy } from '../strategy.ts';
+import { askHeuristic, solveRelaxed, solveSlots } from './atoms.ts';
+import { phasesOf } from './phases.ts';
+import { boundsOf, settle } from './settle.ts';
+import { bestOf, decodeState, encodeState, initialState, type State, unsolved } from './state.ts';
+
+/**
+ * The paper's integer program (2)–(10) on HiGHS, over counts instead of single replicas, with the number of slots
+ * raised step by step until more can't help (`stop-rule.ts`). An atom is one HiGHS call.
+ */
+export const ilp: Strategy = {
+  name: 'ilp',
+  summary:
+    "The paper's integer program on HiGHS: the best plan of any number of slots, with a proof, or bounds when work runs out.",
+  start: (problem) => encodeState(initialState(problem)),
+  step,
+};
+
+async function step(problem: Problem, bytes: Uint8Array, work: number, engine: Engine): Promise<StepResult> {
+  const state = decodeState(bytes);
+  let spent = 0;
+  while (!state.done && spent < work) {
+    spent += await nextAtom(problem, state, engine);
+    settle(problem, state);
+  }
+  const best = bestOf(state);
+  const bounds = boundsOf(problem, state);
+  return {
+    state: encodeState(state),
+    best,
+    bounds,
+    done: state.done,
+    proved: isProved(levelsOf(problem, evaluate(problem, best)), bounds),
+    binding: state.binding,
+    work: spent,
+    ...(state.engineFailed === undefined ? {} : { engineFailed: state.engineFailed }),
+  };
+}
+
+function nextAtom(problem: Problem, state: State, engine: Engine): Promise<number> {
+  if (!state.started) return Promise.resolve(askHeuristic(problem, state));
+  return wantsRelaxed(problem, state)
+    ? solveRelaxed(problem, state, engine)
+    : solveSlots(problem, state, engine);
+}
+
+/**
+ * The relaxation first, as it is the smaller one, then in turn with the model of slots. Once it is solved it is asked
+ * again when the plans left have more moves than its solution.
+ */
+function wantsRelaxed(problem: Problem, state: State): boolean {
+  const phase = phasesOf(problem)[state.phase];
+  const { relaxed } = state;
+  const leastMoves = state.covered + 1;
+  const moreMovesCost = phase.price > 0 && phase.moves > 0;
+  if (moreMovesCost && relaxed.closed && Math.max(relaxed.moves, relaxed.leastMoves) < leastMoves) {
+    state.relaxed = unsolved(relaxed.bound, leastMoves);
+  }
+  return phase.price + phase.moves > 0 && !state.relaxed.closed && state.relaxed.attempt <= state.attempt;
+}
