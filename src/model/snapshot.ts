@@ -100,7 +100,7 @@ export const ReplicaCounts = z
 
 /** One by one. Either every replica of a workload has a name or none has. */
 export const ReplicaList = z
-  .array(z.strictObject({ node: NodeName, name: PlainName.optional() }))
+  .array(z.strictObject({ node: NodeName, name: PlainName.optional() }).meta({ id: 'PlacedReplica' }))
   .meta({ id: 'ReplicaList', maxItems: LIMITS.replicas });
 
 export const Workload = z
