@@ -1,0 +1,86 @@
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
+import { checkPlan } from '../model/check/index.ts';
+import { Options, resolveOptions } from '../model/options.ts';
+import { Level, Plan, PlanClaim, Slot, Violation } from '../model/plan.ts';
+import { readCheck } from '../model/read-question.ts';
+import { Snapshot } from '../model/snapshot.ts';
+import { readBody, readInput } from './body.ts';
+import { example } from './examples.ts';
+import { type AppEnv, BODY_PROBLEMS, jsonContent, operation, problemResponses } from './operation.ts';
+
+const CheckRequest = z
+  .strictObject({ snapshot: Snapshot, options: Options.optional(), plan: PlanClaim })
+  .meta({
+    id: 'CheckRequest',
+    description:
+      'Any plan against any snapshot. The slots with their moves are enough; every number that the plan states as well is compared.',
+  });
+
+const { moves: _, ...slotNumbers } = Slot.shape;
+const RecomputedSlot = z.strictObject(slotNumbers).meta({ id: 'RecomputedSlot' });
+const LevelValue = z
+  .strictObject({ name: Level.shape.name, value: Level.shape.value })
+  .meta({ id: 'LevelValue' });
+const RecomputedScore = z
+  .strictObject({ ...Plan.shape.objective.shape, levels: z.array(LevelValue) })
+  .meta({ id: 'RecomputedScore' });
+
+const Recomputed = z
+  .strictObject({
+    cost: Plan.shape.cost,
+    slots: z.array(RecomputedSlot),
+    objective: RecomputedScore,
+    calls: Plan.shape.calls,
+    placement: Plan.shape.placement,
+    returnable: Plan.shape.returnable,
+  })
+  .meta({
+    id: 'Recomputed',
+    description: 'The numbers of the plan, from the snapshot, the options and the moves alone.',
+  });
+
+export const Check = z
+  .strictObject({
+    valid: z.boolean().describe('Whether there are no violations.'),
+    violations: z.array(Violation).describe('What the plan breaks, by slot, rule and subject.'),
+    inherited: z.array(Violation).describe('Rules already broken at the start: no error.'),
+    recomputed: Recomputed,
+  })
+  .meta({ id: 'Check' });
+export type Check = z.infer<typeof Check>;
+
+/** POST /v1/checks. */
+export function checks(app: OpenAPIHono<AppEnv>): void {
+  operation(
+    app,
+    {
+      method: 'post',
+      path: '/v1/checks',
+      operationId: 'checkPlan',
+      tags: ['checks'],
+      summary: 'Check a plan against a snapshot',
+      description:
+        'The checker reads the public formats only and shares no code with the strategies. A plan that breaks rules is a normal answer with `valid: false`.',
+      request: {
+        body: {
+          required: true,
+          content: jsonContent(CheckRequest, { snapshot: example.snapshot, plan: example.moves }),
+        },
+      },
+      responses: {
+        200: { description: 'What holds and what does not.', content: jsonContent(Check, example.check) },
+        ...problemResponses('unknown-parameter', ...BODY_PROBLEMS, 'internal-error'),
+      },
+    },
+    async (context) => {
+      const { snapshot, options, plan } = readInput(await readBody(context.req.raw), readCheck);
+      return context.json(check(snapshot, options, plan));
+    },
+  );
+}
+
+export function check(snapshot: Snapshot, options: Options, plan: PlanClaim): Check {
+  const { violations, inherited, recomputed } = checkPlan(snapshot, resolveOptions(snapshot, options), plan);
+  const { inherited: _, ...numbers } = recomputed;
+  return { valid: violations.length === 0, violations, inherited, recomputed: numbers };
+}
