@@ -57,6 +57,9 @@ export function replicasOf(workload: Workload): Replica[] {
 /** The nodes that host at least one replica. */
 export function occupiedNodes(snapshot: Snapshot): Set<string> {
   const occupied = new Set<string>();
-  for (const workload of snapshot.workloads) for (const node of countsOf(workload).keys()) occupied.add(node);
+  for (const { replicas } of snapshot.workloads) {
+    if (Array.isArray(replicas)) for (const { node } of replicas) occupied.add(node);
+    else for (const [node, count] of Object.entries(replicas)) if (count > 0) occupied.add(node);
+  }
   return occupied;
 }

@@ -31,13 +31,27 @@ function ceilDivide(a: bigint, b: bigint): bigint {
 const MAX_POWER = 128;
 const MAX_LENGTH = 64;
 
+/** A snapshot repeats few quantities many times. Bounded, and only a memory of what is pure. */
+const read = new Map<string | number, bigint | null>();
+const MAX_READ = 1000;
+
 /**
  * Parses a quantity (or a JSON number of at most 15 digits) into billionths, rounding finer amounts up.
  * @returns null when the text does not follow the grammar, or lies beyond ±(2⁶³−1).
  */
 export function parseQuantity(input: string | number): bigint | null {
+  const known = read.get(input);
+  if (known !== undefined) return known;
   const text = typeof input === 'number' ? decimalOfNumber(input) : input;
-  const match = text === null || text.length > MAX_LENGTH ? null : GRAMMAR.exec(text);
+  if (text === null || text.length > MAX_LENGTH) return null;
+  const nano = parse(text);
+  if (read.size === MAX_READ) read.clear();
+  read.set(input, nano);
+  return nano;
+}
+
+function parse(text: string): bigint | null {
+  const match = GRAMMAR.exec(text);
   if (!match) return null;
   const [, sign, number = '', binary, decimal, exponent] = match;
   const [whole = '', fraction = ''] = number.split('.');

@@ -1,6 +1,6 @@
+import { AMOUNT_RULES } from './input/amount-rules.ts';
 import { inDocumentOrder } from './input/document-order.ts';
 import { ErrorList, kindOf } from './input/error-list.ts';
-import { HINTS } from './input/hints.ts';
 import { optionsErrors } from './input/options-errors.ts';
 import { moneyRange } from './input/ranges.ts';
 import { field } from './input/readable.ts';
@@ -17,7 +17,7 @@ export interface Question {
   options: Options;
 }
 
-const checkPlan = structureOf(PlanClaim, HINTS);
+const checkPlan = structureOf(PlanClaim, AMOUNT_RULES);
 
 /** A question from a request body `{ "snapshot": …, "options"?: … }`. All errors at once, with pointers into the body. */
 export function readQuestion(body: unknown): Question | InputErrors {

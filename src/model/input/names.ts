@@ -1,48 +1,40 @@
 import { NodeName } from '../snapshot.ts';
 import { Duplicates } from './duplicates.ts';
-import { type ErrorList, type Path, show } from './error-list.ts';
+import { type ErrorList, show } from './error-list.ts';
 import { field, isWhole, keyOf, nodesOf, record, replicaListOf, text, workloadsOf } from './readable.ts';
 
 /** Names of nodes, workloads and replicas, and where replicas run. */
 
 export function duplicateNodes(snapshot: unknown, errors: ErrorList): void {
-  const names = new Duplicates(errors, 'duplicate-name');
+  const names = new Duplicates();
   for (const [n, node] of nodesOf(snapshot).entries()) {
     const name = text(node, 'name');
-    names.next(
-      n,
-      name,
-      () => ['nodes', n, 'name'],
-      (first) => `nodes[${first}] is called ${show(name)} too`,
-    );
+    const first = names.earlier(n, name);
+    if (first === undefined) continue;
+    errors.add(['nodes', n, 'name'], 'duplicate-name', () => `nodes[${first}] is called ${show(name)} too`);
   }
 }
 
 export function duplicateWorkloads(snapshot: unknown, errors: ErrorList): void {
-  const keys = new Duplicates(errors, 'duplicate-name');
+  const keys = new Duplicates();
   for (const [w, workload] of workloadsOf(snapshot).entries()) {
     const key = keyOf(workload);
-    keys.next(
-      w,
-      key,
-      () => ['workloads', w, 'name'],
-      (first) => `workloads[${first}] is ${show(key)} too`,
-    );
+    const first = keys.earlier(w, key);
+    if (first === undefined) continue;
+    errors.add(['workloads', w, 'name'], 'duplicate-name', () => `workloads[${first}] is ${show(key)} too`);
   }
 }
 
 export function duplicateReplicas(snapshot: unknown, errors: ErrorList): void {
   for (const [w, workload] of workloadsOf(snapshot).entries()) {
-    const names = new Duplicates(errors, 'duplicate-name');
+    const names = new Duplicates();
     for (const [i, replica] of replicaListOf(workload).entries()) {
       const name = text(replica, 'name');
-      const path = () => ['workloads', w, 'replicas', i, 'name'];
-      names.next(
-        i,
-        name,
-        path,
-        (first) => `replicas[${first}] of ${show(keyOf(workload))} is called ${show(name)} too`,
-      );
+      const first = names.earlier(i, name);
+      if (first === undefined) continue;
+      errors.add(['workloads', w, 'replicas', i, 'name'], 'duplicate-name', () => {
+        return `replicas[${first}] is called ${show(name)} too`;
+      });
     }
   }
 }
@@ -62,15 +54,17 @@ export function unknownNodes(snapshot: unknown, errors: ErrorList): void {
   const nodes = nodesOf(snapshot);
   if (!isWhole(snapshot, 'nodes', nodes)) return;
   const known = new Set(nodes.map((node) => text(node, 'name')));
-  const check = (name: string | undefined, path: () => Path) => {
-    // A name that can't be one is an error of its own.
-    if (name === undefined || known.has(name) || !NodeName.safeParse(name).success) return;
-    errors.add(path(), 'unknown-node', () => `there is no node ${show(name)}`);
-  };
+  // A name that can't be one is an error of its own.
+  const isUnknown = (name: string) => !known.has(name) && NodeName.safeParse(name).success;
+  const message = (name: string) => () => `there is no node ${show(name)}`;
   for (const [w, workload] of workloadsOf(snapshot).entries()) {
     for (const [i, replica] of replicaListOf(workload).entries()) {
-      check(text(replica, 'node'), () => ['workloads', w, 'replicas', i, 'node']);
+      const node = text(replica, 'node');
+      if (node === undefined || !isUnknown(node)) continue;
+      errors.add(['workloads', w, 'replicas', i, 'node'], 'unknown-node', message(node));
     }
-    for (const [node] of record(workload, 'replicas')) check(node, () => ['workloads', w, 'replicas', node]);
+    for (const [node] of record(workload, 'replicas')) {
+      if (isUnknown(node)) errors.add(['workloads', w, 'replicas', node], 'unknown-node', message(node));
+    }
   }
 }

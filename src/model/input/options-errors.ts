@@ -1,9 +1,9 @@
 import { Options } from '../options.ts';
+import { AMOUNT_RULES } from './amount-rules.ts';
 import { ErrorList, type Path } from './error-list.ts';
-import { HINTS } from './hints.ts';
 import { structureOf } from './structure.ts';
 
-const checkStructure = structureOf(Options, HINTS);
+const checkStructure = structureOf(Options, AMOUNT_RULES);
 
 /** @param root where the options are within the input */
 export function optionsErrors(input: unknown, root: Path): ErrorList {

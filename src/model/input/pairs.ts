@@ -35,31 +35,27 @@ export function selfCalls(snapshot: unknown, errors: ErrorList): void {
 }
 
 export function duplicateCalls(snapshot: unknown, errors: ErrorList): void {
-  const calls = new Duplicates(errors, 'duplicate-pair');
+  const pairs = new Duplicates();
   for (const [c, call] of callsOf(snapshot).entries()) {
-    const from = text(call, 'from');
-    const to = text(call, 'to');
-    const key = from === undefined || to === undefined ? undefined : `${refKey(from)} → ${refKey(to)}`;
-    calls.next(
-      c,
-      key,
-      () => ['calls', c],
-      (first) => `calls[${first}] is ${key} too`,
-    );
+    const key = pairKey(call, refKey);
+    const first = pairs.earlier(c, key);
+    if (first !== undefined)
+      errors.add(['calls', c], 'duplicate-pair', () => `calls[${first}] is ${key} too`);
   }
 }
 
 export function duplicatePairs(snapshot: unknown, errors: ErrorList): void {
-  const pairs = new Duplicates(errors, 'duplicate-pair');
+  const pairs = new Duplicates();
   for (const [i, pair] of pairsOf(snapshot).entries()) {
-    const from = text(pair, 'from');
-    const to = text(pair, 'to');
-    const key = from === undefined || to === undefined ? undefined : `${from} → ${to}`;
-    pairs.next(
-      i,
-      key,
-      () => ['latency', 'pairs', i],
-      (first) => `pairs[${first}] is ${key} too`,
-    );
+    const key = pairKey(pair, String);
+    const first = pairs.earlier(i, key);
+    if (first === undefined) continue;
+    errors.add(['latency', 'pairs', i], 'duplicate-pair', () => `pairs[${first}] is ${key} too`);
   }
+}
+
+function pairKey(pair: unknown, name: (end: string) => string): string | undefined {
+  const from = text(pair, 'from');
+  const to = text(pair, 'to');
+  return from === undefined || to === undefined ? undefined : `${name(from)} → ${name(to)}`;
 }

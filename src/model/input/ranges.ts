@@ -1,6 +1,6 @@
 import { formatMoney, money } from '../decimal.ts';
 import { type Options, resolveOptions } from '../options.ts';
-import { runningWorkloads } from '../problem/groups.ts';
+import { countReplicas } from '../placement.ts';
 import { requestUnits } from '../problem/resources.ts';
 import { formatUnits } from '../quantity.ts';
 import { MAX_EXACT, moneyScale, resourceScale } from '../scale.ts';
@@ -13,11 +13,9 @@ import type { ErrorList } from './error-list.ts';
 export type Index = (element: object) => number;
 
 export function quantityRange(snapshot: Snapshot, indexOf: Index, errors: ErrorList): void {
-  const running = runningWorkloads(snapshot).map(({ workload, counts }) => {
-    let replicas = 0;
-    for (const count of counts.values()) replicas += count;
-    return { workload, replicas };
-  });
+  const running = snapshot.workloads
+    .map((workload) => ({ workload, replicas: countReplicas(workload) }))
+    .filter(({ replicas }) => replicas > 0);
   const resources = new Set(running.flatMap(({ workload }) => Object.keys(workload.requests)));
   for (const resource of resources) {
     const requests = running.map(({ workload, replicas }) => ({

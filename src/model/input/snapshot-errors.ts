@@ -1,7 +1,7 @@
 import { Node, Snapshot, Workload } from '../snapshot.ts';
+import { AMOUNT_RULES } from './amount-rules.ts';
 import { fractionalAllocatable, fractionalRequests, mixedCurrencies } from './amounts.ts';
 import { ErrorList, type Path } from './error-list.ts';
-import { HINTS } from './hints.ts';
 import {
   duplicateNodes,
   duplicateReplicas,
@@ -15,9 +15,9 @@ import { nodesOf, workloadsOf } from './readable.ts';
 import { tooManyAmounts, tooManyLocations, tooManyReplicas } from './sizes.ts';
 import { type Check, structureOf } from './structure.ts';
 
-const checkStructure = structureOf(Snapshot, HINTS);
-const checkNode = structureOf(Node, HINTS);
-const checkWorkload = structureOf(Workload, HINTS);
+const checkStructure = structureOf(Snapshot, AMOUNT_RULES);
+const checkNode = structureOf(Node, AMOUNT_RULES);
+const checkWorkload = structureOf(Workload, AMOUNT_RULES);
 
 /** Each goes through its own part of a snapshot, readable or not, in document order. */
 const CHECKS: readonly ((snapshot: unknown, errors: ErrorList) => void)[] = [

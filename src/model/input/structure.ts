@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ErrorList, kindOf, show } from './error-list.ts';
-import { type Hint, valueCheck } from './value.ts';
+import { type ValueRules, valueCheck } from './value.ts';
 
 /**
  * Structural checks, made from the zod schemas of the public format. zod alone would do, but for three things: its
@@ -10,41 +10,38 @@ import { type Hint, valueCheck } from './value.ts';
  */
 export type Check = (value: unknown, path: (string | number)[], errors: ErrorList) => void;
 
-/** What to write instead of a value that a schema refused. */
-export type Hints = ReadonlyMap<z.core.$ZodType, Hint>;
-
 /**
  * The check of a schema. Sizes are limited by `maxItems` and `maxProperties` in its `meta`.
  * @throws TypeError for a schema that says something this would not check: when the module loads, not when it matters.
  */
-export function structureOf(schema: z.core.$ZodType, hints: Hints): Check {
+export function structureOf(schema: z.core.$ZodType, rules: ValueRules): Check {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'optional':
-      return structureOf(def.innerType, hints);
+      return structureOf(def.innerType, rules);
     case 'object':
       refuseChecks(def);
       if (def.catchall?._zod.def.type !== 'never') throw new TypeError('an object that takes unknown fields');
-      return objectCheck(def.shape, hints);
+      return objectCheck(def.shape, rules);
     case 'array':
       refuseChecks(def);
-      return arrayCheck(structureOf(def.element, hints), metaNumber(schema, 'maxItems'));
+      return arrayCheck(structureOf(def.element, rules), metaNumber(schema, 'maxItems'));
     case 'record':
       refuseChecks(def);
       return recordCheck(
-        structureOf(def.keyType, hints),
-        structureOf(def.valueType, hints),
+        structureOf(def.keyType, rules),
+        structureOf(def.valueType, rules),
         metaNumber(schema, 'maxProperties'),
       );
     case 'union':
-      if (def.options.every(isValue)) return valueCheck(schema, hints.get(schema));
+      if (def.options.every(isValue)) return valueCheck(schema, rules.get(schema));
       refuseChecks(def);
       return 'discriminator' in def
-        ? variantCheck(String(def.discriminator), def.options, hints)
-        : arrayOrRecordCheck(def.options, hints);
+        ? variantCheck(String(def.discriminator), def.options, rules)
+        : arrayOrRecordCheck(def.options, rules);
     default:
       if (!isValue(schema)) throw new TypeError(`no structural check for ${def.type}`);
-      return valueCheck(schema, hints.get(schema));
+      return valueCheck(schema, rules.get(schema));
   }
 }
 
@@ -70,8 +67,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return kindOf(value) === 'object';
 }
 
-function objectCheck(shape: z.core.$ZodShape, hints: Hints): Check {
-  const fields = new Map(Object.entries(shape).map(([key, field]) => [key, structureOf(field, hints)]));
+function objectCheck(shape: z.core.$ZodShape, rules: ValueRules): Check {
+  const fields = new Map(Object.entries(shape).map(([key, field]) => [key, structureOf(field, rules)]));
   const required = Object.keys(shape).filter((key) => shape[key]._zod.optin !== 'optional');
   return (value, path, errors) => {
     if (!isObject(value)) return addType(path, errors, 'an object', value);
@@ -120,11 +117,11 @@ function recordCheck(name: Check, element: Check, maxProperties: number): Check 
 }
 
 /** Objects told apart by one field. */
-function variantCheck(discriminator: string, options: readonly z.core.$ZodType[], hints: Hints): Check {
+function variantCheck(discriminator: string, options: readonly z.core.$ZodType[], rules: ValueRules): Check {
   const variants = new Map<unknown, Check>();
   for (const option of options) {
     for (const value of option._zod.propValues?.[discriminator] ?? [])
-      variants.set(value, structureOf(option, hints));
+      variants.set(value, structureOf(option, rules));
   }
   return (value, path, errors) => {
     if (!isObject(value)) return addType(path, errors, 'an object', value);
@@ -142,12 +139,12 @@ function variantCheck(discriminator: string, options: readonly z.core.$ZodType[]
   };
 }
 
-function arrayOrRecordCheck(options: readonly z.core.$ZodType[], hints: Hints): Check {
+function arrayOrRecordCheck(options: readonly z.core.$ZodType[], rules: ValueRules): Check {
   const branch = (type: string) => {
     const option = options.find((candidate) => candidate._zod.def.type === type);
     if (option === undefined || options.length !== 2)
       throw new TypeError('a union of more than an array and a record');
-    return structureOf(option, hints);
+    return structureOf(option, rules);
   };
   const array = branch('array');
   const record = branch('record');

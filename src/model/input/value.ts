@@ -1,31 +1,42 @@
 import { z } from 'zod';
 import type { InputErrorCode } from '../input-error.ts';
 import { kindOf, show } from './error-list.ts';
+import { obvious } from './obvious.ts';
 import type { Check } from './structure.ts';
 
-/** What to write instead of a refused value, when that can be guessed. */
-export type Hint = (value: string | number) => string | undefined;
+/** What this code knows of a schema that zod keeps for itself. */
+export interface ValueRule {
+  /** Accepts what the schema accepts, faster. */
+  accepts(value: string | number): boolean;
+  /** What to write instead of a refused value, when that can be guessed. */
+  hint(value: string | number): string | undefined;
+}
+export type ValueRules = ReadonlyMap<z.core.$ZodType, ValueRule>;
+
+/** Longer texts are nothing that a hint could mend. */
+const MAX_HINTED = 64;
 
 /** The check of a string, a number, a boolean or a union of these. */
-export function valueCheck(schema: z.core.$ZodType, hint?: Hint): Check {
+export function valueCheck(schema: z.core.$ZodType, rule?: ValueRule): Check {
   const kinds = kindsOf(schema);
+  const accepts = rule ? takesTextOrNumber(rule.accepts) : obvious(schema);
   return (value, path, errors) => {
+    if (accepts(value)) return;
     if (!kinds.includes(kindOf(value))) {
-      return errors.add(
-        path,
-        'type',
-        () => `expected ${kinds.map((kind) => `a ${kind}`).join(' or ')}, found ${kindOf(value)}`,
-      );
+      const expected = kinds.map((kind) => `a ${kind}`).join(' or ');
+      return errors.add(path, 'type', () => `expected ${expected}, found ${kindOf(value)}`);
     }
     const issue = z.safeParse(schema, value).error?.issues[0];
     if (issue === undefined) return;
-    const better = hint?.(value as string | number);
-    errors.add(
-      path,
-      codeOf(issue),
-      () => explain(issue, value) + (better === undefined ? '' : `; write ${better}`),
-    );
+    errors.add(path, codeOf(issue), () => {
+      const better = String(value).length > MAX_HINTED ? undefined : rule?.hint(value as string | number);
+      return explain(issue, value) + (better === undefined ? '' : `; write ${better}`);
+    });
   };
+}
+
+function takesTextOrNumber(accepts: ValueRule['accepts']): (value: unknown) => boolean {
+  return (value) => (typeof value === 'string' || typeof value === 'number') && accepts(value);
 }
 
 function kindsOf(schema: z.core.$ZodType): string[] {

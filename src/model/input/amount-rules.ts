@@ -1,13 +1,21 @@
 import { decimalOfNumber, parseMoney } from '../decimal.ts';
 import { parseQuantity } from '../quantity.ts';
 import { Money, Quantity } from '../snapshot.ts';
-import type { Hints } from './structure.ts';
+import type { ValueRules } from './value.ts';
 
-/** What people write by hand where the format wants something else. A hint is only given when it is right as it stands. */
-export const HINTS: Hints = new Map([
-  [Money, moneyHint],
-  [Quantity, quantityHint],
+/** Amounts: which are good, and what to write instead of what people write by hand. */
+export const AMOUNT_RULES: ValueRules = new Map([
+  [Money, { accepts: isMoney, hint: moneyHint }],
+  [Quantity, { accepts: isQuantity, hint: quantityHint }],
 ]);
+
+function isMoney(value: string | number): boolean {
+  return (parseMoney(value) ?? -1n) >= 0n;
+}
+
+function isQuantity(value: string | number): boolean {
+  return (parseQuantity(value) ?? -1n) >= 0n;
+}
 
 /** `$0.192`, `0,192`, `1,234.50`, `0.192 USD`, `1e-3`. */
 function moneyHint(value: string | number): string | undefined {
@@ -17,7 +25,7 @@ function moneyHint(value: string | number): string | undefined {
   // One comma before three digits is a decimal point to some and a thousands separator to others.
   const written = /^[1-9]\d*,\d{3}$/.test(bare) ? [point, bare.replace(',', '')] : [point];
   const candidates = /^[\d.]+e[+-]?\d+$/i.test(text) ? [decimalOfNumber(Number(text)) ?? ''] : written;
-  return alternatives(candidates.filter((candidate) => isZeroOrMore(parseMoney(candidate))));
+  return alternatives(candidates.filter(isMoney));
 }
 
 /** `500 m`, `16GB`, `16GiB`, `500K`, `16g`, `500mi`, `0,5`. */
@@ -28,18 +36,14 @@ function quantityHint(value: string | number): string | undefined {
   const prefix = suffix.replace(/i?b?$/i, '');
   const decimal = amount + (prefix.toLowerCase() === 'k' ? 'k' : prefix.toUpperCase());
   const binary = `${amount}${prefix.toUpperCase()}i`;
-  const candidates = isZeroOrMore(parseQuantity(amount + suffix))
+  const candidates = isQuantity(amount + suffix)
     ? [amount + suffix]
     : /ib$/i.test(suffix)
       ? [binary]
       : [decimal, binary];
-  return alternatives(candidates.filter((candidate) => isZeroOrMore(parseQuantity(candidate))));
+  return alternatives(candidates.filter(isQuantity));
 }
 
 function alternatives(right: readonly string[]): string | undefined {
   return right.length === 0 ? undefined : right.map((text) => `"${text}"`).join(' or ');
-}
-
-function isZeroOrMore(amount: bigint | null): boolean {
-  return amount !== null && amount >= 0n;
 }
