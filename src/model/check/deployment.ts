@@ -1,5 +1,5 @@
 import { money } from '../decimal.ts';
-import { byName, countsOf, replicasOf } from '../placement.ts';
+import { byName, countReplicas, countsOf, replicasOf } from '../placement.ts';
 import { resourceUnits } from '../quantity.ts';
 import type { Snapshot, Workload } from '../snapshot.ts';
 import { workloadKey } from '../snapshot.ts';
@@ -115,28 +115,26 @@ export function readDeployment(snapshot: Snapshot): Deployment {
   };
 }
 
-/** Sorted names of what replicas request. `pods` is requested by all, and matters where a node limits it. */
+/** Sorted names of what replicas request. */
 function requestedResources({ nodes, workloads }: Snapshot): string[] {
   const names = new Set<string>();
-  for (const { requests } of workloads) {
-    for (const [name, amount] of Object.entries(requests)) {
-      if (name !== 'pods' && resourceUnits(name, amount) > 0n) names.add(name);
-    }
+  for (const workload of workloads) {
+    if (countReplicas(workload) === 0) continue;
+    for (const [name, units] of amounts(workload)) if (units > 0n) names.add(name);
   }
-  if (nodes.some(({ allocatable }) => allocatable.pods !== undefined)) names.add('pods');
+  if (nodes.every(({ allocatable }) => allocatable.pods === undefined)) names.delete('pods');
   return [...names].sort(byName);
 }
 
-function requestsOf(
-  { requests }: Workload,
-  resourceIndex: ReadonlyMap<string, number>,
-): WorkloadFacts['requests'] {
-  const amounts = new Map(
-    Object.entries(requests).map(([name, amount]) => [name, resourceUnits(name, amount)]),
-  );
-  if (!amounts.has('pods')) amounts.set('pods', 1n);
+/** Every replica requests 1 of `pods` unless it says otherwise. */
+function amounts({ requests }: Workload): Map<string, bigint> {
+  const given = Object.entries(requests).map(([name, amount]) => [name, resourceUnits(name, amount)] as const);
+  return new Map([['pods', 1n], ...given]);
+}
+
+function requestsOf(workload: Workload, resourceIndex: ReadonlyMap<string, number>): WorkloadFacts['requests'] {
   const list: { resource: number; units: bigint }[] = [];
-  for (const [name, units] of amounts) {
+  for (const [name, units] of amounts(workload)) {
     const resource = resourceIndex.get(name);
     if (resource !== undefined && units > 0n) list.push({ resource, units });
   }

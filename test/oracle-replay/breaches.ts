@@ -1,0 +1,114 @@
+import type { ResolvedOptions } from '../../src/model/options.ts';
+import type { PlanClaim, Rule } from '../../src/model/plan.ts';
+import type { Snapshot } from '../../src/model/snapshot.ts';
+import { claimBreaches } from './claimed.ts';
+import {
+  allocatableOf,
+  type Copy,
+  type Deployed,
+  listReplicas,
+  milli,
+  type Replica,
+  replaySlots,
+  type SlotReplay,
+  standing,
+  useOf,
+} from './copies.ts';
+import { callExcess, limitedCalls } from './reach.ts';
+
+/** A broken rule as text: rule, slot, subject and excess; for `claims` the rule and slot alone. */
+export type Breach = string;
+
+/** Which rules a plan breaks, says the second replay. */
+export function breaches(snapshot: Snapshot, options: ResolvedOptions, plan: PlanClaim): Set<Breach> {
+  const replicas = listReplicas(snapshot);
+  const deployed: Deployed = { snapshot, options, replicas, slots: replaySlots(snapshot, replicas, plan) };
+  const found = new Set<Breach>();
+  const add = (rule: Rule, slot: number, subject: string, excess: bigint | number | string = 1) =>
+    found.add(`${rule} in ${slot}: ${subject} by ${excess}`);
+  perMove(deployed, add);
+  perPlan(deployed, add);
+  capacity(deployed, add);
+  latency(deployed, add);
+  for (const slot of claimBreaches(deployed, plan)) found.add(`claims in ${slot}`);
+  return found;
+}
+
+type Add = (rule: Rule, slot: number, subject: string, excess?: bigint | number | string) => void;
+
+function perMove({ snapshot, replicas, slots }: Deployed, add: Add): void {
+  const host = new Set(replicas.map(({ origin }) => origin));
+  for (const [i, { moves, happened, before }] of slots.entries()) {
+    for (const { workload, replica: name, from, to, mode } of moves) {
+      const replica = replicas.find(
+        (candidate) => candidate.workload === workload && candidate.name === name,
+      );
+      const at = replica && before.get(replica);
+      const known = snapshot.nodes.some((node) => node.name === to);
+      if (at === undefined || at !== from || !known || to === at) add('moved', i + 1, `${workload} ${name}`);
+      if (mode !== 'surge') add('surge', i + 1, `${workload} ${name}`);
+    }
+    for (const { move, replica } of happened) {
+      if (!replica.movable) add('movable', i + 1, `${replica.workload} ${replica.name}`);
+      const target = snapshot.nodes.find(({ name }) => name === move.to);
+      if (target?.pricePerHour === undefined && !host.has(move.to)) add('priced-target', i + 1, move.to);
+    }
+  }
+}
+
+function perPlan({ options, replicas, slots }: Deployed, add: Add): void {
+  if (slots.length > options.maxSlots) add('slot-used', 0, 'maxSlots', slots.length - options.maxSlots);
+  const moves = slots.flatMap((slot) => slot.moves).length;
+  if (moves > options.maxMoves) add('max-moves', 0, 'maxMoves', moves - options.maxMoves);
+  for (const [i, slot] of slots.entries()) if (slot.moves.length === 0) add('contiguous', i + 1, 'moves');
+  for (const replica of replicas) {
+    const when = slots.flatMap(({ happened }, i) =>
+      happened.filter((entry) => entry.replica === replica).map(() => i + 1),
+    );
+    if (when.length > 1) add('one-move', when[1], `${replica.workload} ${replica.name}`, when.length - 1);
+  }
+}
+
+function capacity({ snapshot, replicas, slots }: Deployed, add: Add): void {
+  const resources = new Set(replicas.flatMap(({ requests }) => [...requests.keys()]));
+  for (const { name: node } of snapshot.nodes) {
+    for (const resource of resources) {
+      const limit = allocatableOf(snapshot, node, resource);
+      if (limit === undefined) continue;
+      const arrives = ({ happened }: SlotReplay) =>
+        happened.some(({ move, replica }) => move.to === node && (replica.requests.get(resource) ?? 0n) > 0n);
+      const check = (rule: Rule, slot: number, copies: Copy[]) => {
+        const over = useOf(snapshot, copies, node, resource) - limit;
+        if (over > 0n) add(rule, slot, `${node} ${resource}`, resource === 'cpu' ? milli(over) : over);
+      };
+      for (const [i, slot] of slots.entries())
+        if (arrives(slot)) check('transient-capacity', i + 1, slot.copies);
+      const last = slots.at(-1);
+      if (last && slots.some(arrives)) check('node-capacity', slots.length, standing(last.after));
+    }
+  }
+}
+
+function latency({ snapshot, options: { latencyIn }, replicas, slots }: Deployed, add: Add): void {
+  for (const limited of limitedCalls(snapshot, replicas)) {
+    const mine = (copies: readonly Copy[], list: readonly Replica[]) =>
+      copies.filter(({ replica }) => list.includes(replica));
+    const check = (slot: number, from: readonly Copy[], to: readonly Copy[]) => {
+      const excess = callExcess(snapshot, limited, mine(from, limited.callers), mine(to, limited.callees));
+      if (excess !== 0) add('latency', slot, limited.name, excess);
+    };
+    for (const [i, { happened, copies, after }] of slots.entries()) {
+      const last = i === slots.length - 1;
+      const concerned = happened.some(
+        ({ replica }) => limited.callers.includes(replica) || limited.callees.includes(replica),
+      );
+      if (latencyIn === 'end' && last) check(i + 1, standing(after), standing(after));
+      if (latencyIn === 'slots' && concerned) check(i + 1, standing(after), standing(after));
+      if (latencyIn === 'copies' && concerned) {
+        const alive = copies.filter(({ leaving }) => leaving !== 'recreate');
+        const resting = copies.filter(({ kind, leaving }) => kind === 'old' && leaving === undefined);
+        check(i + 1, alive, limited.call.reach === 'nearest' ? resting : alive);
+      }
+    }
+  }
+}

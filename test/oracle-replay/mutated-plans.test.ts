@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { checkPlan } from '../../src/model/check/index.ts';
+import { Options, resolveOptions } from '../../src/model/options.ts';
+import { PlanClaim, RULES } from '../../src/model/plan.ts';
+import type { Snapshot } from '../../src/model/snapshot.ts';
+import { largerSnapshot } from '../generate/larger-snapshot.ts';
+import { type Random, random } from '../generate/random.ts';
+import { tinySnapshot } from '../generate/tiny-snapshot.ts';
+import { breaches } from './breaches.ts';
+import { another, claimsOf, rewritten, withValue } from './claim-mutations.ts';
+import { MUTATIONS, type Subject } from './mutations.ts';
+import { senselessPlan } from './senseless-plan.ts';
+import { validMoves, withClaims } from './valid-plan.ts';
+
+const TINY = process.env['RESTOW_LONG'] ? 20_000 : 400;
+const LARGER = TINY / 10;
+
+interface Case extends Subject {
+  draw: Random;
+  snapshot: Snapshot;
+}
+
+/** Tiny and some larger snapshots with drawn options. */
+function question(seed: number): Omit<Case, 'plan'> {
+  const draw = random(seed + 1_000_003);
+  const snapshot = seed % 11 < 10 ? tinySnapshot(seed) : largerSnapshot(seed);
+  const latencyIn = draw.pick(['end', 'slots', 'copies'] as const);
+  const alpha = draw.chance(0.5) ? { alpha: draw.pick([0, '0.25', 1]) } : {};
+  const objective = draw.chance(0.4)
+    ? { kind: 'lexicographic' as const }
+    : { kind: 'weighted' as const, ...alpha };
+  return { draw, snapshot, options: resolveOptions(snapshot, Options.parse({ latencyIn, objective })) };
+}
+
+/** A plan that holds; every third one with all its claims. */
+function heldPlan(seed: number): Case {
+  const { draw, snapshot, options } = question(seed);
+  const moves = validMoves(draw, snapshot, options);
+  return {
+    draw,
+    snapshot,
+    options,
+    plan: seed % 3 === 1 ? withClaims(draw, snapshot, options, moves) : moves,
+  };
+}
+
+/** What the checker finds, in the words of the second replay. */
+function found(snapshot: Snapshot, { options, plan }: Subject): Set<string> {
+  const { violations } = checkPlan(snapshot, options, plan);
+  return new Set(
+    violations.map(({ rule, slot, subject, excess }) =>
+      rule === 'claims' ? `claims in ${slot}` : `${rule} in ${slot}: ${subject} by ${excess}`,
+    ),
+  );
+}
+
+/** Asserts that both find the same, and gives it. The assertion itself is slow, so it is made when it fails. */
+function agreed(name: string, snapshot: Snapshot, subject: Subject): Set<string> {
+  const expected = breaches(snapshot, subject.options, subject.plan);
+  const actual = found(snapshot, subject);
+  if (actual.symmetricDifference(expected).size > 0)
+    expect({ name, snapshot, subject, actual }).toEqual({ actual: expected });
+  return actual;
+}
+
+function rulesOf(breached: ReadonlySet<string>): Set<string> {
+  return new Set([...breached].map((breach) => breach.split(' ')[0]));
+}
+
+function count<K>(tally: Map<K, number>, key: K): void {
+  tally.set(key, (tally.get(key) ?? 0) + 1);
+}
+
+describe('the checker and the second replay agree', { timeout: 600_000 }, () => {
+  const held = Array.from({ length: TINY + LARGER }, (_, seed) => heldPlan(seed));
+
+  test('on plans that hold, most of which move something and many of which need several slots', () => {
+    const slots = new Map<number, number>();
+    for (const { snapshot, options, plan } of held) {
+      expect(PlanClaim.safeParse(plan).success).toBe(true);
+      expect(agreed('none', snapshot, { options, plan }).size).toBe(0);
+      count(slots, Math.min(plan.slots.length, 2));
+    }
+    expect(slots.get(0)).toBeLessThan(held.length * 0.4);
+    expect(slots.get(2)).toBeGreaterThan(held.length * 0.2);
+  });
+
+  test('on every rule, slot, subject and amount that a changed plan breaks', () => {
+    const [broken, unbroken, rules] = [
+      new Map<string, number>(),
+      new Map<string, number>(),
+      new Map<string, number>(),
+    ];
+    let mutated = 0;
+    for (const { draw, snapshot, options, plan } of held) {
+      for (const [name, { apply }] of Object.entries(MUTATIONS)) {
+        const subject = apply(draw, { options, plan }, snapshot);
+        if (!subject) continue;
+        const breached = agreed(name, snapshot, subject);
+        count(breached.size > 0 ? broken : unbroken, name);
+        for (const rule of rulesOf(breached)) count(rules, rule);
+        mutated += 1;
+      }
+    }
+    expect(mutated).toBeGreaterThan(2_000);
+    expect(RULES.filter((rule) => (rules.get(rule) ?? 0) < 10)).toEqual([]);
+    for (const [name, { sides }] of Object.entries(MUTATIONS)) {
+      const seen = { name, breaks: (broken.get(name) ?? 0) >= 8, holds: (unbroken.get(name) ?? 0) >= 8 };
+      expect(seen).toEqual({ name, breaks: sides !== 'holds', holds: sides !== 'breaks' });
+    }
+  });
+
+  test('on plans without sense', () => {
+    const rules = new Map<string, number>();
+    for (let seed = 0; seed < 2 * (TINY + LARGER); seed++) {
+      const { draw, snapshot, options } = question(seed);
+      const breached = agreed('senseless', snapshot, { options, plan: senselessPlan(draw, snapshot) });
+      for (const rule of rulesOf(breached)) count(rules, rule);
+    }
+    // These plans are short and claim nothing.
+    expect(RULES.filter((rule) => (rules.get(rule) ?? 0) < 10)).toEqual(['claims']);
+  });
+
+  test('on every claim: another number breaks it, the same number written at greater length does not', () => {
+    const [changed, longer] = [new Map<string, number>(), new Map<string, number>()];
+    for (const { draw, snapshot, options, plan } of held.filter((_, seed) => seed % 6 === 1)) {
+      const claims = new Map(draw.shuffled(claimsOf(plan)).map((claim) => [claim.kind, claim]));
+      for (const claim of claims.values()) {
+        const slot = claim.path[0] === 'slots' ? Number(claim.path[1]) + 1 : 0;
+        const wrong = { options, plan: withValue(plan, claim.path, another(claim)) };
+        expect(agreed(claim.kind, snapshot, wrong)).toEqual(new Set([`claims in ${slot}`]));
+        count(changed, claim.kind);
+        const text = rewritten(claim);
+        if (text === undefined) continue;
+        expect(agreed(claim.kind, snapshot, { options, plan: withValue(plan, claim.path, text) }).size).toBe(
+          0,
+        );
+        count(longer, claim.kind);
+      }
+    }
+    expect([changed.size, Math.min(...changed.values()) >= 10]).toEqual([41, true]);
+    expect([longer.size, Math.min(...longer.values()) >= 10]).toEqual([16, true]);
+  });
+});
