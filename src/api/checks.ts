@@ -13,7 +13,7 @@ const CheckRequest = z
   .meta({
     id: 'CheckRequest',
     description:
-      'Any plan against any snapshot. The slots with their moves are enough; every number that the plan states as well is compared.',
+      'Any plan against any snapshot. The slots with their moves are enough; every number that the plan states as well is compared. Without `options` it is checked within those that the plan echoes, or else the defaults.',
   });
 
 const { moves: _, ...slotNumbers } = Slot.shape;
@@ -73,10 +73,22 @@ export function checks(app: OpenAPIHono<AppEnv>): void {
       },
     },
     async (context) => {
-      const { snapshot, options, plan } = readInput(await readBody(context.req.raw), readCheck);
+      const body = await readBody(context.req.raw);
+      const { snapshot, options, plan } = readInput(body, (value) => readCheck(withEchoedOptions(value)));
       return context.json(check(snapshot, options, plan));
     },
   );
+}
+
+/** A request without options asks for those that the plan echoes, if it echoes any. */
+function withEchoedOptions(body: unknown): unknown {
+  if (!isObject(body) || body['options'] !== undefined || !isObject(body['plan'])) return body;
+  const echoed = Options.safeParse(body['plan']['options']);
+  return echoed.success ? { ...body, options: echoed.data } : body;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function check(snapshot: Snapshot, options: Options, plan: PlanClaim): Check {

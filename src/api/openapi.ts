@@ -20,7 +20,6 @@ export function describeApi(app: OpenAPIHono<AppEnv>): OpenApiDocument {
       description: DESCRIPTION,
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
-    servers: [{ url: '/' }],
     tags: [
       { name: 'plans', description: 'From a snapshot to a plan.' },
       { name: 'checks', description: 'Any plan against any snapshot.' },

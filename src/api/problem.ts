@@ -36,7 +36,7 @@ export function problemKind(code: ProblemCode): ProblemKind {
         title: 'The request body is not JSON',
         about:
           'The body breaks the grammar of JSON, is not UTF-8, or has a duplicate key, a number that cannot be read exactly, or too deep a nesting. `errors` says where.',
-        example: 'At 3:17 a value is missing.',
+        example: 'line 2, column 16: expected a value, found "]"',
       };
     case 'unknown-parameter':
       return {
@@ -80,7 +80,7 @@ export function problemKind(code: ProblemCode): ProblemKind {
         title: 'The request body is not valid',
         about:
           'The body is JSON, but not what the operation takes. `errors` has the first 100 faults in document order, each with a JSON pointer and a stable code; `total` counts them all.',
-        example: '2 faults in the request body; the first: /snapshot/nodes/0/name: required.',
+        example: '2 faults in the request body; the first: nodes[0]: "name" is missing',
       };
     case 'internal-error':
       return {
@@ -170,10 +170,10 @@ export function problemExample(code: ProblemCode): Problem {
 }
 
 const EXAMPLE_FAULTS = {
-  syntax: [{ pointer: '', code: 'json-syntax', message: 'At 3:17 a value is missing.' }],
+  syntax: [{ pointer: '', code: 'json-syntax', message: 'line 2, column 16: expected a value, found "]"' }],
   input: [
-    { pointer: '/snapshot/nodes/0/name', code: 'required', message: 'is required' },
-    { pointer: '/options/maxSlots', code: 'range', message: 'must be at least 0' },
+    { pointer: '/snapshot/nodes/0', code: 'required', message: 'nodes[0]: "name" is missing' },
+    { pointer: '/options/maxSlots', code: 'range', message: 'maxSlots: -1 is less than 0' },
   ],
 } satisfies Record<string, InputError[]>;
 
