@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Options } from '../../src/model/options.ts';
-import { Snapshot } from '../../src/model/snapshot.ts';
+import { type Question, readQuestion } from '../../src/model/read-question.ts';
+import type { Snapshot } from '../../src/model/snapshot.ts';
 import { boutiqueSnapshot } from './boutique.ts';
 import { paperSnapshot } from './paper.ts';
 
@@ -17,11 +17,12 @@ export const GENERATED: Partial<Record<ExampleName, () => Snapshot>> = {
 };
 
 /** The committed question of an example; no file of options means the defaults. */
-export function readExample(name: ExampleName): { snapshot: Snapshot; options: Options } {
+export function readExample(name: ExampleName): Question {
   const file = (kind: string) => join(EXAMPLES_FOLDER, name, `${kind}.json`);
   const json = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
-  return {
-    snapshot: Snapshot.parse(json(file('snapshot'))),
-    options: Options.parse(existsSync(file('options')) ? json(file('options')) : {}),
-  };
+  const options = existsSync(file('options')) ? json(file('options')) : {};
+  const question = readQuestion({ snapshot: json(file('snapshot')), options });
+  if ('errors' in question)
+    throw new Error(`${name}: ${question.errors.map(({ message }) => message).join('; ')}`);
+  return question;
 }
