@@ -1,0 +1,120 @@
+import { type Problem, SCHEDULE_ROW, type Schedule } from '../../model/problem.ts';
+import { better, evaluate, isProved, levelsOf, trivialBounds } from '../levels.ts';
+import { carryOut, initialProgress, type Progress, priceOf } from '../progress.ts';
+import { EMPTY_SCHEDULE, rowsOf, toSchedule } from '../schedule.ts';
+import type { StepResult, Strategy } from '../strategy.ts';
+import { fillSlot } from './slot.ts';
+import { type Sources, sourcesOf } from './sources.ts';
+
+/**
+ * The paper's Algorithm 1, for several resources, a price per node and groups of interchangeable replicas
+ * (`docs/model.md`, Heuristic). An atom is one slot. Slots go on while they lower the price; of all prefixes, none
+ * included, the one with the least objective is the answer.
+ */
+export const heuristic: Strategy = {
+  name: 'heuristic',
+  summary:
+    "The paper's Algorithm 1: slot by slot, fills the cheapest and fullest nodes from the dearest and emptiest. Fast, proves little.",
+  start: () => encode({ done: false, best: 0, binding: 0, rows: EMPTY_SCHEDULE }),
+  step: (problem, state, work) => Promise.resolve(step(problem, decode(state), work)),
+};
+
+/** The heuristic's answer in one go. */
+export function heuristicSchedule(problem: Problem): Schedule {
+  return step(problem, decode(heuristic.start(problem)), Number.POSITIVE_INFINITY).best;
+}
+
+interface State {
+  done: boolean;
+  /** Slots of the best prefix. */
+  best: number;
+  /** What kept a replica from moving: BY_SLOTS | BY_MOVES | BY_COPIES. */
+  binding: number;
+  /** Every slot so far. */
+  rows: Schedule;
+}
+
+const BY_SLOTS = 1;
+const BY_MOVES = 2;
+const BY_COPIES = 4;
+
+function step(problem: Problem, before: State, work: number): StepResult {
+  const state = { ...before };
+  const sources = sourcesOf(problem);
+  const progress = initialProgress(problem);
+  carryOut(problem, progress, rowsOf(state.rows));
+  let spent = 0;
+  while (!state.done && spent < work) spent += nextSlot(problem, sources, progress, state);
+
+  const best = prefix(state.rows, state.best);
+  const bounds = trivialBounds(problem);
+  const proved = isProved(levelsOf(problem, evaluate(problem, best)), bounds);
+  return {
+    state: encode(state),
+    best,
+    bounds,
+    done: state.done,
+    proved,
+    binding: proved ? [] : bindingOf(state),
+    work: spent,
+  };
+}
+
+/** Adds one slot, or ends. Returns the work spent. */
+function nextSlot(problem: Problem, sources: Sources, progress: Progress, state: State): number {
+  const slots = slotsOf(state.rows);
+  if (slots === problem.maxSlots) {
+    state.done = true;
+    // Without a limit of the user's own, maxSlots is the number of movable replicas: more slots can't be filled.
+    if (slots < problem.movableReplicas) state.binding |= BY_SLOTS;
+    return 1;
+  }
+  const { rows, cutByMoves, cutByCopies, looks } = fillSlot(problem, sources, progress, slots + 1);
+  if (cutByMoves) state.binding |= BY_MOVES;
+  if (cutByCopies) state.binding |= BY_COPIES;
+  const price = priceOf(problem, progress.hosted);
+  carryOut(problem, progress, rows);
+  if (priceOf(problem, progress.hosted) < price) {
+    state.rows = toSchedule([...rowsOf(state.rows), ...rows]);
+    const bestYet = evaluate(problem, prefix(state.rows, state.best));
+    if (better(problem, evaluate(problem, state.rows), bestYet)) state.best = slots + 1;
+  } else {
+    state.done = true;
+  }
+  return Math.ceil(looks / LOOKS_PER_WORK);
+}
+
+/** A look at a node or a group takes some 60 ns, the moves that follow included. */
+const LOOKS_PER_WORK = 16;
+
+function slotsOf(rows: Schedule): number {
+  return rows.length === 0 ? 0 : rows[rows.length - SCHEDULE_ROW + 2];
+}
+
+/** The first slots of a schedule. */
+function prefix(rows: Schedule, slots: number): Schedule {
+  return rows.filter((_, i) => rows[i - (i % SCHEDULE_ROW) + 2] <= slots);
+}
+
+function bindingOf({ binding }: State): string[] {
+  const names: string[] = [];
+  if (binding & BY_SLOTS) names.push('maxSlots');
+  if (binding & BY_MOVES) names.push('maxMoves');
+  if (binding & BY_COPIES) names.push('latencyIn');
+  return names;
+}
+
+const HEADER = 3;
+
+function encode({ done, best, binding, rows }: State): Uint8Array {
+  const words = new Int32Array(HEADER + rows.length);
+  words.set([done ? 1 : 0, best, binding]);
+  words.set(rows, HEADER);
+  return new Uint8Array(words.buffer);
+}
+
+function decode(state: Uint8Array): State {
+  // A copy: stored bytes need not lie on a multiple of four.
+  const words = new Int32Array(state.slice().buffer);
+  return { done: words[0] === 1, best: words[1], binding: words[2], rows: words.slice(HEADER) };
+}
