@@ -91,7 +91,7 @@ export const Node = z
   .meta({ id: 'Node' });
 export type Node = z.infer<typeof Node>;
 
-const ReplicaCount = z.int().min(0).max(1_000_000);
+const ReplicaCount = z.int().min(0).max(LIMITS.replicas);
 
 /** By hand: how many replicas run on each node, `{"n1": 2, "n2": 1}`. */
 export const ReplicaCounts = z

@@ -1,42 +1,51 @@
 import { isDivisible, isWholeNumber, parseQuantity } from '../quantity.ts';
-import { DEFAULT_CURRENCY } from '../snapshot.ts';
+import { DEFAULT_CURRENCY, Snapshot } from '../snapshot.ts';
 import { type ErrorList, show } from './error-list.ts';
-import { field, nodesOf, record, text, workloadsOf } from './readable.ts';
+import { allocatableOf, field, nodesOf, requestsOf, text, workloadsOf } from './readable.ts';
 
 /** Amounts that are well-formed and still make no sense where they stand. */
 
 export function mixedCurrencies(snapshot: unknown, errors: ErrorList): void {
   const given = field(snapshot, 'currency');
+  if (!Snapshot.shape.currency.safeParse(given).success) return;
   const currency = given ?? DEFAULT_CURRENCY;
-  if (typeof currency !== 'string') return;
   for (const [n, node] of nodesOf(snapshot).entries()) {
     const own = text(node, 'currency');
     if (own === undefined || own === currency) continue;
     errors.add(['nodes', n, 'currency'], 'mixed-currencies', () => {
-      return `${show(own)}, but the currency of the snapshot is ${given === undefined ? `${currency}, as it names none` : show(currency)}`;
+      return `${show(own)}, but the currency of the snapshot is ${show(currency)}${given === undefined ? ', as it names none' : ''}`;
     });
   }
 }
 
 export function fractionalAllocatable(snapshot: unknown, errors: ErrorList): void {
-  for (const [n, node] of nodesOf(snapshot).entries())
-    addFractions(node, ['nodes', n, 'allocatable'], errors);
+  for (const [n, node] of nodesOf(snapshot).entries()) {
+    for (const [resource, quantity] of allocatableOf(node)) {
+      if (!isFraction(resource, quantity)) continue;
+      errors.add(['nodes', n, 'allocatable', resource], 'fractional-resource', () =>
+        comesWhole(resource, quantity),
+      );
+    }
+  }
 }
 
 export function fractionalRequests(snapshot: unknown, errors: ErrorList): void {
-  for (const [w, workload] of workloadsOf(snapshot).entries())
-    addFractions(workload, ['workloads', w, 'requests'], errors);
+  for (const [w, workload] of workloadsOf(snapshot).entries()) {
+    for (const [resource, quantity] of requestsOf(workload)) {
+      if (!isFraction(resource, quantity)) continue;
+      errors.add(['workloads', w, 'requests', resource], 'fractional-resource', () =>
+        comesWhole(resource, quantity),
+      );
+    }
+  }
 }
 
-function addFractions(owner: unknown, path: [string, number, string], errors: ErrorList): void {
-  for (const [resource, quantity] of record(owner, path[2])) {
-    if (isDivisible(resource) || (typeof quantity !== 'string' && typeof quantity !== 'number')) continue;
-    const nano = parseQuantity(quantity);
-    if (nano === null || isWholeNumber(nano)) continue;
-    errors.add(
-      [...path, resource],
-      'fractional-resource',
-      () => `${show(quantity)} is no whole number, but ${resource} comes whole`,
-    );
-  }
+function isFraction(resource: string, quantity: unknown): boolean {
+  if (isDivisible(resource) || (typeof quantity !== 'string' && typeof quantity !== 'number')) return false;
+  const nano = parseQuantity(quantity);
+  return nano !== null && !isWholeNumber(nano);
+}
+
+function comesWhole(resource: string, quantity: unknown): string {
+  return `${show(quantity)} is no whole number, but ${resource} comes whole`;
 }

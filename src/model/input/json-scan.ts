@@ -254,7 +254,9 @@ export class JsonScan {
   }
 
   #decode(start: number, end: number): string {
-    return new TextDecoder().decode(this.#bytes.subarray(start, end));
+    return new TextDecoder('utf-8', { fatal: false, ignoreBOM: true }).decode(
+      this.#bytes.subarray(start, end),
+    );
   }
 
   #fail(expected: string): never {

@@ -1,7 +1,16 @@
 import { NodeName } from '../snapshot.ts';
 import { Duplicates } from './duplicates.ts';
 import { type ErrorList, show } from './error-list.ts';
-import { field, isWhole, keyOf, nodesOf, record, replicaListOf, text, workloadsOf } from './readable.ts';
+import {
+  field,
+  isWhole,
+  keyOf,
+  nodesOf,
+  replicaCountsOf,
+  replicaListOf,
+  text,
+  workloadsOf,
+} from './readable.ts';
 
 /** Names of nodes, workloads and replicas, and where replicas run. */
 
@@ -63,7 +72,7 @@ export function unknownNodes(snapshot: unknown, errors: ErrorList): void {
       if (node === undefined || !isUnknown(node)) continue;
       errors.add(['workloads', w, 'replicas', i, 'node'], 'unknown-node', message(node));
     }
-    for (const [node] of record(workload, 'replicas')) {
+    for (const [node] of replicaCountsOf(workload)) {
       if (isUnknown(node)) errors.add(['workloads', w, 'replicas', node], 'unknown-node', message(node));
     }
   }

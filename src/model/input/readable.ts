@@ -4,7 +4,7 @@ import { kindOf } from './error-list.ts';
 
 /**
  * Looking into a snapshot that may be broken anywhere, so that one broken place does not hide the errors of another:
- * what is not as it should be reads as absent, and a list that is too long as empty.
+ * what is not as it should be reads as absent, and a list or record that is too long as empty.
  */
 
 export function field(value: unknown, key: string): unknown {
@@ -17,9 +17,11 @@ export function text(value: unknown, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-export function record(value: unknown, key: string): [string, unknown][] {
+function record(value: unknown, key: string, most: number): [string, unknown][] {
   const found = field(value, key);
-  return kindOf(found) === 'object' ? Object.entries(found as object) : [];
+  if (kindOf(found) !== 'object') return [];
+  const entries = Object.entries(found as object);
+  return entries.length <= most ? entries : [];
 }
 
 function elements(value: unknown, key: string, most: number): readonly unknown[] {
@@ -33,6 +35,9 @@ export const callsOf = (snapshot: unknown) => elements(snapshot, 'calls', LIMITS
 export const pairsOf = (snapshot: unknown) =>
   elements(field(snapshot, 'latency'), 'pairs', LIMITS.latencyPairs);
 export const replicaListOf = (workload: unknown) => elements(workload, 'replicas', LIMITS.replicas);
+export const replicaCountsOf = (workload: unknown) => record(workload, 'replicas', LIMITS.nodes);
+export const requestsOf = (workload: unknown) => record(workload, 'requests', LIMITS.resources);
+export const allocatableOf = (node: unknown) => record(node, 'allocatable', LIMITS.resources);
 
 /** `namespace/name` of a workload whose name is readable. */
 export function keyOf(workload: unknown): string | undefined {

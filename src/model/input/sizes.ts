@@ -1,6 +1,14 @@
 import { LIMITS } from '../limits.ts';
 import type { ErrorList } from './error-list.ts';
-import { nodesOf, pairsOf, record, replicaListOf, text, workloadsOf } from './readable.ts';
+import {
+  nodesOf,
+  pairsOf,
+  replicaCountsOf,
+  replicaListOf,
+  requestsOf,
+  text,
+  workloadsOf,
+} from './readable.ts';
 
 /** Sizes that no single list shows. Those of lists stand in the schema. */
 
@@ -8,8 +16,10 @@ export function tooManyReplicas(snapshot: unknown, errors: ErrorList): void {
   let total = 0;
   for (const workload of workloadsOf(snapshot)) {
     total += replicaListOf(workload).length;
-    for (const [, count] of record(workload, 'replicas'))
-      if (typeof count === 'number' && count > 0) total += count;
+    for (const [, count] of replicaCountsOf(workload)) {
+      // A count above the limit is an error of its own.
+      if (typeof count === 'number' && count > 0 && count <= LIMITS.replicas) total += count;
+    }
   }
   if (total <= LIMITS.replicas) return;
   errors.add(
@@ -23,8 +33,7 @@ export function tooManyReplicas(snapshot: unknown, errors: ErrorList): void {
 export function tooManyAmounts(snapshot: unknown, errors: ErrorList): void {
   const workloads = workloadsOf(snapshot);
   const requested = new Set<string>();
-  for (const workload of workloads)
-    for (const [resource] of record(workload, 'requests')) requested.add(resource);
+  for (const workload of workloads) for (const [resource] of requestsOf(workload)) requested.add(resource);
   if (requested.size > LIMITS.resources) {
     errors.add(['workloads'], 'too-many', () => {
       return `${requested.size} resources are requested in all; at most ${LIMITS.resources} are taken`;

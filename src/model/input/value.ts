@@ -62,6 +62,8 @@ function explain(issue: z.core.$ZodIssue, value: unknown): string {
   switch (issue.code) {
     case 'invalid_type':
       return `${shown} is not a whole number`;
+    case 'invalid_union':
+      return `${shown} is not a finite number`;
     case 'invalid_value':
       return `${shown} is not one of ${issue.values.map(show).join(', ')}`;
     case 'too_big':

@@ -1,0 +1,68 @@
+import type { InputErrors } from '../../src/model/input-error.ts';
+
+/** A small question in which everything that can be given is given. */
+export const good = () => ({
+  snapshot: {
+    currency: 'EUR',
+    nodes: [
+      {
+        name: 'n1',
+        location: 'eu/a',
+        pricePerHour: '0.192',
+        currency: 'EUR',
+        allocatable: { cpu: 4, pods: '110' },
+      },
+      { name: 'n2', allocatable: { cpu: '3920m', 'nvidia.com/gpu': 1 }, billedWhenEmpty: false },
+      { name: 'spare', allocatable: {} },
+    ],
+    workloads: [
+      { namespace: 'shop', name: 'cart', requests: { cpu: '250m', memory: 1 }, replicas: { n1: 2, n2: 0 } },
+      { name: 'web', requests: {}, replicas: [{ node: 'n1' }, { node: 'n2' }], movable: false },
+      { name: 'db', requests: { cpu: 1 }, replicas: [{ node: 'n2', name: 'db-0' }] },
+      { name: 'idle', requests: {}, replicas: {} },
+      { name: 'batch', requests: {}, replicas: {} },
+    ],
+    resources: { memory: { transient: false } },
+    latency: {
+      measure: 'one-way',
+      symmetric: true,
+      pairs: [
+        { from: 'eu/a', to: 'n2', microseconds: 500 },
+        { from: 'nowhere', to: 'n2', microseconds: 0 },
+      ],
+    },
+    calls: [
+      { from: 'web', to: 'shop/cart', maxLatencyMicroseconds: 0, reach: 'nearest', stress: '1.5' },
+      { from: 'shop/cart', to: 'default/idle' },
+    ],
+  },
+  options: {
+    objective: { kind: 'weighted', alpha: '0.001' },
+    maxSlots: 3,
+    maxMoves: 0,
+    latencyIn: 'copies',
+    strategy: 'ilp',
+    workLimit: 1000,
+  },
+});
+
+/** The good question with one value set, or left out when it is undefined. @param place keys with spaces between */
+export function withValue(place: string, value: unknown): Record<string, unknown> {
+  const body: Record<string, unknown> = good();
+  const path = place.split(' ');
+  const last = path.pop() ?? '';
+  let container = body;
+  for (const step of path) container = container[step] as Record<string, unknown>;
+  if (value === undefined) delete container[last];
+  else container[last] = value;
+  return body;
+}
+
+/** The errors of a reader that must have refused its input. */
+export function errorsOf(result: object): InputErrors {
+  if (!('errors' in result)) throw new Error('the input was taken');
+  return result as InputErrors;
+}
+
+export const many = <Value>(count: number, value: (i: number) => Value): Value[] =>
+  Array.from({ length: count }, (_, i) => value(i));
