@@ -104,7 +104,6 @@ export const WARNING_CODES = [
   'no-price',
   'no-latency',
   'best-effort',
-  'inherited-breach',
   'rejected-by-check',
   'engine-failed',
 ] as const;

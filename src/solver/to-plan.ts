@@ -1,0 +1,82 @@
+import type { ResolvedOptions } from '../model/options.ts';
+import type { Plan, Warning } from '../model/plan.ts';
+import type { Problem, Schedule } from '../model/problem.ts';
+import { savedPercent } from '../model/score.ts';
+import { DEFAULT_CURRENCY, type Snapshot } from '../model/snapshot.ts';
+import { evaluate } from './levels.ts';
+import { allocatableOf } from './plan/allocatable.ts';
+import { callsKept } from './plan/calls.ts';
+import { inheritedBreaches } from './plan/inherited.ts';
+import { levelClaims } from './plan/level-claims.ts';
+import { moneyText, moneyUnits } from './plan/money.ts';
+import { finalPlacement } from './plan/placement.ts';
+import { returnableNodes } from './plan/returnable.ts';
+import { replay } from './plan/slots.ts';
+
+/** What a strategy came to. */
+export interface Outcome {
+  /** The strategy that ran. */
+  strategy: string;
+  schedule: Schedule;
+  /** Per level of the objective, in money units or counts. */
+  bounds: readonly number[];
+  proved: boolean;
+  stoppedBy: Plan['stoppedBy'];
+  binding: readonly string[];
+  /** Work units spent. */
+  work: number;
+}
+
+/** What identifies the question, and who answered. */
+export type Identity = Pick<Plan, 'snapshotDigest' | 'questionDigest' | 'solverVersion'>;
+
+/**
+ * The answer in the public format. Every number is computed from the indexed problem; `checkPlan` recomputes them
+ * from the snapshot alone, so a mistake in either shows.
+ * @param snapshot canonical, so that nodes and workloads are in the problem's order
+ */
+export function toPlan(
+  problem: Problem,
+  snapshot: Snapshot,
+  options: ResolvedOptions,
+  outcome: Outcome,
+  warnings: readonly Warning[],
+  identity: Identity,
+): Plan {
+  const { schedule } = outcome;
+  const score = evaluate(problem, schedule);
+  const allocatable = allocatableOf(problem, snapshot);
+  const { slots, before, after, peak } = replay(problem, allocatable, schedule);
+  return {
+    status: outcome.proved ? 'optimal' : 'feasible',
+    stoppedBy: outcome.stoppedBy,
+    strategy: outcome.strategy,
+    options,
+    binding: [...outcome.binding],
+    slots,
+    cost: {
+      currency: snapshot.currency ?? DEFAULT_CURRENCY,
+      before: moneyText(problem, before),
+      after: moneyText(problem, after),
+      saved: moneyText(problem, before - after),
+      savedPercent: savedPercent(moneyUnits(problem, before), moneyUnits(problem, after)),
+      peak: moneyText(problem, peak),
+    },
+    objective: {
+      moves: score.moves,
+      slots: score.slots,
+      price: moneyText(problem, score.price),
+      ...(problem.objective === 'weighted' && {
+        disruption: moneyText(problem, problem.alpha * (score.moves + score.slots)),
+      }),
+      levels: levelClaims(problem, score, outcome.bounds),
+    },
+    calls: callsKept(problem, schedule),
+    placement: finalPlacement(problem, snapshot, schedule),
+    returnable: returnableNodes(problem, snapshot),
+    inherited: inheritedBreaches(problem, allocatable),
+    warnings: [...warnings],
+    work: outcome.work,
+    ...identity,
+  };
+}
