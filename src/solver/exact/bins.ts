@@ -1,0 +1,83 @@
+import type { Instance } from './instance.ts';
+
+/**
+ * Where patterns go: one node, or several equal ones taken together. A *pattern* is what a bin's node hosts in the end:
+ * own movers that stay and foreign ones that arrive.
+ */
+export interface Bin {
+  readonly nodes: readonly number[];
+  /** Weighted price of using one node; 0 for a node that stays in use whatever happens. */
+  readonly price: number;
+  readonly location: number;
+  /** Movers that are there at the start, when the bin is one node. */
+  readonly own: readonly number[];
+  /** Room for arrivals and stayers together, [resource]; own stayers may exceed it. */
+  readonly base: Float64Array;
+  /** Room for arrivals while every old copy is still there, [resource]; −1: no such limit. */
+  readonly slotRoom: Float64Array;
+}
+
+export interface Bins {
+  readonly bins: readonly Bin[];
+  /** Weighted price of the nodes that stay in use whatever happens. */
+  readonly sunk: number;
+  /** True when arrivals must fit beside all old copies: plans of one slot. */
+  readonly oneSlot: boolean;
+  /** 1 where the mover may be, [mover * bins + bin]. */
+  readonly allowed: Uint8Array;
+  /** Sets of bins whose number in use is branched on: bins of equal price, then all. */
+  readonly groups: readonly (readonly number[])[];
+}
+
+export function toBins(instance: Instance, oneSlot: boolean): Bins {
+  const { problem, nodes, resources, movers, weights, base, free, pinned } = instance;
+  // Without a price on moves it does not matter to a final placement who was where.
+  const anonymous = !oneSlot && weights.move === 0;
+  const byKey = new Map<string, number[]>();
+  for (let n = 0; n < nodes; n++) {
+    const empty = instance.own[n].length === 0 && !pinned[n];
+    const over = problem.use.subarray(n * resources, (n + 1) * resources).some((use, k) => use > problem.capacity[n * resources + k]);
+    const merges = empty || (anonymous && !pinned[n] && !over);
+    const allowed = merges ? Array.from({ length: movers }, (_, i) => instance.allowed[i * nodes + n]).join('') : '';
+    const key = merges
+      ? [problem.price[n], problem.priced[n], problem.location[n], ...base.subarray(n * resources, (n + 1) * resources), allowed].join(' ')
+      : `node ${n}`;
+    const members = byKey.get(key);
+    if (members) members.push(n);
+    else byKey.set(key, [n]);
+  }
+  const bins = [...byKey.values()].map((members): Bin => {
+    const n = members[0];
+    const at = (array: Float64Array) => array.slice(n * resources, (n + 1) * resources);
+    return {
+      nodes: members,
+      price: pinned[n] ? 0 : problem.price[n] * weights.price,
+      location: problem.location[n],
+      own: members.length === 1 && !anonymous ? instance.own[n] : [],
+      base: at(base).map((room) => Math.max(0, room)),
+      slotRoom: at(free).map((room, k) => (oneSlot && problem.transient[k] ? Math.max(0, room) : -1)),
+    };
+  });
+  let sunk = 0;
+  for (let n = 0; n < nodes; n++) if (pinned[n]) sunk += problem.price[n] * weights.price;
+  const allowed = new Uint8Array(movers * bins.length);
+  for (let i = 0; i < movers; i++) {
+    for (const [b, bin] of bins.entries()) {
+      if (bin.nodes.some((n) => instance.allowed[i * nodes + n])) allowed[i * bins.length + b] = 1;
+    }
+  }
+  return { bins, sunk, oneSlot, allowed, groups: countGroups(bins) };
+}
+
+function countGroups(bins: readonly Bin[]): number[][] {
+  const byPrice = new Map<number, number[]>();
+  for (const [b, { price }] of bins.entries()) {
+    if (price === 0) continue;
+    const members = byPrice.get(price);
+    if (members) members.push(b);
+    else byPrice.set(price, [b]);
+  }
+  const groups = [...byPrice.values()].filter((members) => members.length > 1);
+  const all = [...byPrice.values()].flat().sort((a, b) => a - b);
+  return byPrice.size > 1 && all.length > 1 ? [...groups, all] : groups;
+}

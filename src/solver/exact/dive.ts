@@ -1,0 +1,41 @@
+import { branchOn, sharesOf } from './branch.ts';
+import { AT, type Decision, KEPT, toDomain } from './domain.ts';
+import { offer } from './incumbent.ts';
+import type { Counter } from './knapsack.ts';
+import { placementOf } from './place.ts';
+import { relax } from './relax.ts';
+import { type Branch, leastSlots, type Tree } from './tree.ts';
+
+const MAX_STEPS = 60;
+const ROUNDS = 12;
+
+/** Looks for a good plan in a branch: fixes the pattern with the largest share, relaxes again, until all is whole. */
+export function dive(tree: Tree, branch: Branch, counter: Counter): void {
+  const { instance } = tree;
+  const bins = tree.kinds[branch.kind];
+  const decisions: Decision[] = [...branch.decisions];
+  const fixed = new Set<string>();
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const domain = toDomain(instance, bins, decisions);
+    if (!domain) return;
+    const cutoff = tree.best.value - leastSlots(branch.kind) * instance.weights.slot;
+    const relaxed = relax(instance, bins, domain, tree.pools[branch.kind], cutoff, counter, ROUNDS);
+    if (relaxed.bound >= cutoff || relaxed.patterns.length === 0) return;
+    const target = placementOf(instance, bins, relaxed);
+    if (target) offer(tree, target, counter);
+    if (!branchOn(instance, bins, domain, sharesOf(instance, bins, relaxed))) return;
+    const undone = relaxed.patterns
+      .filter(({ pattern }) => bins.bins[pattern.bin].nodes.length === 1 && !fixed.has(keyOf(pattern)))
+      .sort((a, b) => b.share - a.share);
+    if (undone.length === 0) return;
+    for (const [rank, { pattern, share }] of undone.entries()) {
+      if (rank > 0 && share < 0.95) break;
+      fixed.add(keyOf(pattern));
+      decisions.push([KEPT, pattern.bin, 0], ...pattern.items.map((i): Decision => [AT, i, pattern.bin]));
+    }
+  }
+}
+
+function keyOf({ bin, items }: { bin: number; items: readonly number[] }): string {
+  return `${bin}:${items.join(',')}`;
+}

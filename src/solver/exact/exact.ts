@@ -1,0 +1,114 @@
+import type { Problem } from '../../model/problem.ts';
+import { heuristicSchedule } from '../heuristic/heuristic.ts';
+import { evaluate, isProved, levelsOf, trivialBounds } from '../levels.ts';
+import { EMPTY_SCHEDULE } from '../schedule.ts';
+import type { StepResult, Strategy } from '../strategy.ts';
+import { toIncumbent } from './incumbent.ts';
+import { toInstance, weightsOf } from './instance.ts';
+import { levelBounds } from './level-bounds.ts';
+import { addPattern, type Pool } from './relax.ts';
+import { decode, encode, type Saved, toSaved } from './state.ts';
+import { lowerBound, MORE_SLOTS, ONE_SLOT, seedPool, toKinds, type Tree, visit } from './tree.ts';
+
+/**
+ * Branch and price: a final placement is one pattern per node (who stays, who arrives); the relaxation over all
+ * patterns bounds every branch, in exact integers. Plans of one slot are a search of their own, whose patterns fit
+ * beside all old copies; for the others the relaxation knows no slots, which makes its bound valid for every number of
+ * them. An atom is one branch, with the column generation and the dive that belong to it.
+ */
+export const exact: Strategy = {
+  name: 'exact',
+  summary: 'Branch and price over node patterns: proves plans optimal for every number of slots.',
+  start: (problem) => encode(startState(problem)),
+  step: (problem, state, work) => Promise.resolve(step(problem, decode(state), work)),
+};
+
+/** Movers, and movers × nodes, beyond which a relaxation takes too long. */
+const MAX_MOVERS = 400;
+const MAX_CELLS = 40_000;
+
+/** Whether the strategy searches the problem at all; otherwise it only has the heuristic's answer and trivial bounds. */
+export function supports(problem: Problem): boolean {
+  const { price, move, slot } = weightsOf(problem);
+  const total = problem.price.reduce((sum, units) => sum + units, 0);
+  const largest = total * price + problem.movableReplicas * (move + slot);
+  return (
+    problem.movableReplicas <= MAX_MOVERS &&
+    problem.movableReplicas * problem.nodes <= MAX_CELLS &&
+    largest * 8 * (problem.movableReplicas + problem.nodes + 700) < 2 ** 51
+  );
+}
+
+function startState(problem: Problem): Saved {
+  const searches = supports(problem) && problem.maxSlots > 0 && problem.maxMoves > 0;
+  const kinds = searches ? (problem.maxSlots > 1 && problem.maxMoves > 1 ? [ONE_SLOT, MORE_SLOTS] : [ONE_SLOT]) : [];
+  return {
+    started: false,
+    searches,
+    schedule: [],
+    patterns: [[], []],
+    open: kinds.map((kind) => ({ kind, decisions: [], bound: 0, id: kind })),
+    given: -1,
+    nextId: 2,
+    visited: 0,
+  };
+}
+
+function step(problem: Problem, saved: Saved, work: number): StepResult {
+  const weights = weightsOf(problem);
+  const counter = { steps: 0 };
+  const spent = () => Math.ceil(counter.steps / STEPS_PER_UNIT);
+  let state = saved;
+  if (!state.started) {
+    const schedule = heuristicSchedule(problem);
+    const [stay, found] = [EMPTY_SCHEDULE, schedule].map((rows) => toIncumbent(problem, weights, rows));
+    counter.steps += STEPS_PER_UNIT * (1000 + problem.groups * problem.nodes);
+    state = { ...state, started: true, schedule: Array.from(found.value < stay.value ? schedule : EMPTY_SCHEDULE) };
+  }
+  if (!state.searches) return answerWithout(problem, state, spent());
+  const tree = toTree(problem, state);
+  while (tree.open.some(({ bound }) => bound < tree.best.value) && spent() < work) visit(tree, counter);
+  const bound = lowerBound(tree);
+  const bounds = levelBounds(problem, weights, tree.best.score, bound);
+  const proved = isProved(levelsOf(problem, tree.best.score), bounds);
+  return {
+    state: encode(toSaved(tree)),
+    best: tree.best.schedule,
+    bounds,
+    done: !tree.open.some(({ bound: left }) => left < tree.best.value),
+    proved,
+    binding: [],
+    work: spent(),
+  };
+}
+
+/** Counted steps (a multiplication or a table cell each) that take about a microsecond. */
+const STEPS_PER_UNIT = 500;
+
+function answerWithout(problem: Problem, state: Saved, work: number): StepResult {
+  const best = Int32Array.from(state.schedule);
+  const bounds = trivialBounds(problem);
+  const proved = isProved(levelsOf(problem, evaluate(problem, best)), bounds);
+  return { state: encode(state), best, bounds, done: true, proved, binding: [], work };
+}
+
+function toTree(problem: Problem, state: Saved): Tree {
+  const instance = toInstance(problem);
+  const kinds = toKinds(instance);
+  const pools = state.patterns.map((patterns, kind): Pool => {
+    const pool: Pool = { patterns: [], known: new Set() };
+    seedPool(pool, kinds[kind]);
+    for (const [bin, ...items] of patterns) addPattern(pool, bin, items);
+    return pool;
+  });
+  return {
+    instance,
+    kinds,
+    pools,
+    open: [...state.open],
+    given: state.given < 0 ? Infinity : state.given,
+    nextId: state.nextId,
+    visited: state.visited,
+    best: toIncumbent(problem, instance.weights, Int32Array.from(state.schedule)),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Problem, Schedule } from '../../model/problem.ts';
+import { better, evaluate, type Score } from '../levels.ts';
+import { toSchedule, type ScheduleRow } from '../schedule.ts';
+import type { Instance, Weights } from './instance.ts';
+import type { Counter } from './knapsack.ts';
+import { type Carried, fewestSlots, isCarriedOut } from './slots.ts';
+
+/** The best plan so far. */
+export interface Incumbent {
+  schedule: Schedule;
+  score: Score;
+  /** Its weighted value. */
+  value: number;
+}
+
+export function toIncumbent(problem: Problem, weights: Weights, schedule: Schedule): Incumbent {
+  const score = evaluate(problem, schedule);
+  return { schedule, score, value: weights.price * score.price + weights.move * score.moves + weights.slot * score.slots };
+}
+
+/**
+ * Takes a final placement when it can be carried out and is better than what there is.
+ * @returns fewest slots it needs, as a bound
+ */
+export function offer(tree: { instance: Instance; best: Incumbent }, target: Int32Array, counter: Counter): void {
+  const { instance } = tree;
+  const { problem } = instance;
+  counter.steps += 50_000;
+  if (!instance.latency.holds(target)) return;
+  const { carried } = fewestSlots(instance, target, problem.maxSlots);
+  if (!carried || !isCarriedOut(instance, target, carried)) return;
+  const found = toIncumbent(problem, instance.weights, toRows(instance, target, carried));
+  if (better(problem, found.score, tree.best.score)) tree.best = found;
+}
+
+function toRows({ movers, source, group }: Instance, target: Int32Array, { slotOf }: Carried): Schedule {
+  const rows: ScheduleRow[] = [];
+  for (let i = 0; i < movers; i++) if (target[i] !== source[i]) rows.push([group[i], target[i], slotOf[i], 1]);
+  return toSchedule(rows);
+}

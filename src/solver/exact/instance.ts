@@ -1,0 +1,99 @@
+import type { Problem } from '../../model/problem.ts';
+import { latencyOf, type LatencyRules } from './latency.ts';
+
+/**
+ * A problem replica by replica. Items 0 … movers − 1 may move; the rest are pinned. Numbers are the problem's own
+ * exact integers.
+ */
+export interface Instance {
+  readonly problem: Problem;
+  readonly items: number;
+  readonly movers: number;
+  readonly nodes: number;
+  readonly resources: number;
+  /** [item] */
+  readonly group: Int32Array;
+  readonly workload: Int32Array;
+  readonly source: Int32Array;
+  /** [item * resources + resource] */
+  readonly demand: Float64Array;
+  /** Capacity less use at the start; negative where the start is overcommitted, [node * resources + resource]. */
+  readonly free: Float64Array;
+  /** Capacity less what pinned items use, [node * resources + resource]. */
+  readonly base: Float64Array;
+  /** Movers on each node at the start. */
+  readonly own: readonly (readonly number[])[];
+  /** 1 where a pinned item keeps the node in use, [node]. */
+  readonly pinned: Uint8Array;
+  /** 1 where the mover may be in the end, judged alone, [mover * nodes + node]. */
+  readonly allowed: Uint8Array;
+  readonly latency: LatencyRules;
+  readonly weights: Weights;
+}
+
+/** The objective as one integer: price · P + move · moves + slot · T. Levels of a lexicographic one never overlap. */
+export interface Weights {
+  readonly price: number;
+  readonly move: number;
+  readonly slot: number;
+}
+
+export function weightsOf(problem: Problem): Weights {
+  if (problem.objective === 'weighted') return { price: 1, move: problem.alpha, slot: problem.alpha };
+  const above = problem.movableReplicas + 1;
+  return { price: above * above, move: above, slot: 1 };
+}
+
+export function toInstance(problem: Problem): Instance {
+  const { nodes, resources } = problem;
+  const order = itemOrder(problem);
+  const items = order.length;
+  const movers = problem.movableReplicas;
+  const group = Int32Array.from(order);
+  const workload = group.map((g) => problem.groupWorkload[g]);
+  const source = group.map((g) => problem.groupNode[g]);
+  const demand = new Float64Array(items * resources);
+  const base = problem.capacity.slice();
+  const pinned = new Uint8Array(nodes);
+  const own: number[][] = Array.from({ length: nodes }, () => []);
+  for (let i = 0; i < items; i++) {
+    for (let k = 0; k < resources; k++) demand[i * resources + k] = problem.demand[workload[i] * resources + k];
+    if (i < movers) own[source[i]].push(i);
+    else {
+      pinned[source[i]] = 1;
+      for (let k = 0; k < resources; k++) base[source[i] * resources + k] -= demand[i * resources + k];
+    }
+  }
+  const free = problem.capacity.map((capacity, at) => capacity - problem.use[at]);
+  const latency = latencyOf(problem, { items, movers, workload, source });
+  const allowed = new Uint8Array(movers * nodes);
+  for (let i = 0; i < movers; i++) {
+    for (let n = 0; n < nodes; n++) {
+      const fits = () => {
+        for (let k = 0; k < resources; k++) {
+          const request = demand[i * resources + k];
+          if (request > 0 && request > base[n * resources + k]) return false;
+        }
+        return true;
+      };
+      const open = !problem.closed[n] && fits() && latency.reachable[i * problem.locations + problem.location[n]] === 1;
+      if (n === source[i] || open) allowed[i * nodes + n] = 1;
+    }
+  }
+  return {
+    problem, items, movers, nodes, resources, group, workload, source, demand, free, base, own, pinned, allowed, latency,
+    weights: weightsOf(problem),
+  };
+}
+
+/** Group of every item: movers by group, then the pinned ones. */
+function itemOrder(problem: Problem): number[] {
+  const movers: number[] = [];
+  const pinned: number[] = [];
+  for (let g = 0; g < problem.groups; g++) {
+    const list = problem.movable[problem.groupWorkload[g]] ? movers : pinned;
+    for (let replica = 0; replica < problem.groupCount[g]; replica++) list.push(g);
+  }
+  return movers.concat(pinned);
+}
+

@@ -1,0 +1,157 @@
+/**
+ * The best pattern of one bin: of candidates with a value and a request per resource, a subset that fits and is worth
+ * most. Depth first, guided by tables of what the rest is worth at most when one resource alone counts.
+ */
+export interface Candidates {
+  /** Movers with a value above 0, best value for size first. */
+  readonly items: Int32Array;
+  /** Exact integers, [position]. */
+  readonly values: Float64Array;
+  readonly tables: readonly Table[];
+}
+
+/** best[j * (width + 1) + c]: worth of positions j … in room c, sizes and room divided by `unit` and rounded down. */
+interface Table {
+  readonly resource: number;
+  readonly unit: number;
+  readonly width: number;
+  readonly best: Float64Array;
+}
+
+/** Cells of a table row at most. */
+const MAX_WIDTH = 8192;
+/** Steps of one search; beyond them the table's bound stands for what was not looked at. */
+export const MAX_STEPS = 20_000;
+
+export interface Counter {
+  steps: number;
+}
+
+export function toCandidates(
+  items: readonly number[],
+  valueOf: (item: number) => number,
+  demand: Float64Array,
+  resources: number,
+  guides: readonly { resource: number; room: number }[],
+  counter: Counter,
+): Candidates {
+  const main = guides.length > 0 ? guides[0].resource : -1;
+  const size = (i: number) => (main < 0 ? 0 : demand[i * resources + main]);
+  const sorted = items
+    .filter((i) => valueOf(i) > 0)
+    .sort((a, b) => valueOf(b) * size(a) - valueOf(a) * size(b) || size(b) - size(a) || a - b);
+  const values = Float64Array.from(sorted, valueOf);
+  const tables = guides.map(({ resource, room }): Table => {
+    const unit = Math.ceil((room + 1) / MAX_WIDTH);
+    const width = Math.floor(room / unit);
+    const row = width + 1;
+    const best = new Float64Array((sorted.length + 1) * row);
+    for (let j = sorted.length - 1; j >= 0; j--) {
+      const weight = Math.floor(demand[sorted[j] * resources + resource] / unit);
+      const value = values[j];
+      const here = j * row;
+      const next = here + row;
+      const limit = Math.min(weight, row);
+      for (let c = 0; c < limit; c++) best[here + c] = best[next + c];
+      for (let c = limit; c < row; c++) {
+        const taken = value + best[next + c - weight];
+        best[here + c] = taken > best[next + c] ? taken : best[next + c];
+      }
+    }
+    counter.steps += sorted.length * row;
+    return { resource, unit, width, best };
+  });
+  return { items: Int32Array.from(sorted), values, tables };
+}
+
+/** Worth of positions `from` … at most, in the room left. */
+export function restBound({ tables, values }: Candidates, from: number, room: Float64Array): number {
+  let bound = Infinity;
+  for (let t = 0; t < tables.length; t++) {
+    const { resource, unit, width, best } = tables[t];
+    const cells = Math.min(width, Math.floor(room[resource] / unit));
+    const worth = best[from * (width + 1) + cells];
+    if (worth < bound) bound = worth;
+  }
+  if (bound < Infinity) return bound;
+  let all = 0;
+  for (let j = from; j < values.length; j++) all += values[j];
+  return all;
+}
+
+export interface Found {
+  /** No pattern is worth more. */
+  bound: number;
+  /** The best that was found above the floor, if any. */
+  worth: number;
+  items: number[] | undefined;
+}
+
+/** A search for the best subset worth more than `floor`; room is left as it was. */
+export interface Search {
+  candidates: Candidates;
+  demand: Float64Array;
+  resources: number;
+  /** 1 where the position may be taken, [position]. */
+  usable: Uint8Array;
+  room: Float64Array;
+  found: Found;
+  chosen: number[];
+  steps: number;
+}
+
+/** Goes through the subsets of positions `from` …, `worth` being what has been taken already. */
+export function extend(search: Search, from: number, worth: number): void {
+  const { candidates, demand, resources, usable, room, found, chosen } = search;
+  const { items, values } = candidates;
+  if (worth > found.worth) {
+    found.worth = worth;
+    found.items = chosen.slice();
+  }
+  let j = from;
+  while (j < items.length) {
+    search.steps += 1;
+    const bound = worth + restBound(candidates, j, room);
+    if (bound <= found.worth) return;
+    if (search.steps > MAX_STEPS) {
+      if (bound > found.bound) found.bound = bound;
+      return;
+    }
+    if (!usable[j] || !fits(demand, resources, items[j], room)) {
+      j += 1;
+      continue;
+    }
+    const skipped = worth + restBound(candidates, j + 1, room);
+    take(demand, resources, items[j], room, -1);
+    const taken = worth + values[j] + restBound(candidates, j + 1, room);
+    if (taken >= skipped) {
+      chosen.push(items[j]);
+      extend(search, j + 1, worth + values[j]);
+      chosen.pop();
+      take(demand, resources, items[j], room, 1);
+      j += 1;
+    } else {
+      take(demand, resources, items[j], room, 1);
+      extend(search, j + 1, worth);
+      if (taken <= found.worth) return;
+      take(demand, resources, items[j], room, -1);
+      chosen.push(items[j]);
+      extend(search, j + 1, worth + values[j]);
+      chosen.pop();
+      take(demand, resources, items[j], room, 1);
+      return;
+    }
+  }
+}
+
+export function fits(demand: Float64Array, resources: number, item: number, room: Float64Array): boolean {
+  for (let k = 0; k < resources; k++) {
+    const request = demand[item * resources + k];
+    if (request > 0 && request > room[k]) return false;
+  }
+  return true;
+}
+
+export function take(demand: Float64Array, resources: number, item: number, room: Float64Array, sign: number): void {
+  for (let k = 0; k < resources; k++) room[k] += sign * demand[item * resources + k];
+}

@@ -1,0 +1,101 @@
+import type { Bins } from './bins.ts';
+import type { Domain } from './domain.ts';
+import type { Instance } from './instance.ts';
+import type { Counter } from './knapsack.ts';
+import { layoutRows, type Layout } from './layout.ts';
+import { priceBins } from './pricing.ts';
+import { addColumn, basicColumns, type Column, objective, optimise, reducedCost, type Simplex, startSimplex } from './simplex.ts';
+import { type Duals, toValues } from './duals.ts';
+
+/** What a bin hosts in the end. Items ascending. */
+export interface Pattern {
+  readonly bin: number;
+  readonly items: readonly number[];
+}
+
+/** Every pattern met so far, each once; shared by all branches of one kind of plan. */
+export interface Pool {
+  patterns: Pattern[];
+  known: Set<string>;
+}
+
+export function addPattern(pool: Pool, bin: number, items: readonly number[]): Pattern | undefined {
+  const sorted = [...items].sort((a, b) => a - b);
+  const key = `${bin}:${sorted.join(',')}`;
+  if (pool.known.has(key)) return undefined;
+  pool.known.add(key);
+  const pattern = { bin, items: sorted };
+  pool.patterns.push(pattern);
+  return pattern;
+}
+
+export interface Relaxed {
+  /** No final placement in the domain has a lower weighted price and moves. An exact integer; Infinity: there is none. */
+  bound: number;
+  /** The fractional placement, empty when `bound` reached the cutoff first. */
+  patterns: { pattern: Pattern; share: number }[];
+  /** How many movers are left without a place. */
+  missing: number;
+}
+
+const MAX_ROUNDS = 400;
+
+/**
+ * Least cost of a final placement when whole patterns may be taken in shares: the linear relaxation over all patterns,
+ * by column generation. The bound is Lagrange's for duals rounded to integers, so no rounding error is in it.
+ * @param cutoff the search ends once the bound is at least this
+ */
+export function relax(
+  instance: Instance, bins: Bins, domain: Domain, pool: Pool, cutoff: number, counter: Counter, maxRounds = MAX_ROUNDS,
+): Relaxed {
+  const layout = layoutRows(instance, bins, domain);
+  // Leaving a mover out by a hundredth already costs more than the best plan.
+  const penalty = 100 * Math.max(1, cutoff);
+  const simplex = startSimplex(layout.rows, penalty);
+  const used: Pattern[] = [];
+  const add = (pattern: Pattern) => {
+    addColumn(simplex, layout.columnOf(pattern));
+    used.push(pattern);
+  };
+  for (const pattern of pool.patterns) if (allows(bins, domain, pattern)) add(pattern);
+  let bound = 0;
+  for (let round = 0; round < maxRounds; round++) {
+    optimise(simplex, 50 * layout.rows.length);
+    counter.steps += simplex.flops;
+    simplex.flops = 0;
+    const duals = toValues(instance, layout, simplex, cutoff);
+    const priced = priceBins(instance, bins, domain, duals.values, duals.floor, counter);
+    bound = Math.max(bound, boundOf(bins, layout, duals, priced));
+    if (bound >= cutoff) return { bound, patterns: [], missing: 0 };
+    let improving = 0;
+    for (const [b, found] of priced.entries()) {
+      if (!found || (!found.items && duals.floor[b] >= 0)) continue;
+      const pattern = addPattern(pool, b, found.items ?? []);
+      if (!pattern) continue;
+      if (reducedCost(simplex, layout.columnOf(pattern)) < -1e-6 * Math.max(1, cutoff * 0.1)) improving += 1;
+      add(pattern);
+    }
+    if (improving === 0) break;
+    // Costs are whole numbers: when rounding up closes the difference, more rounds change nothing.
+    if (bound >= Math.ceil(objective(simplex) + layout.sunk - 1e-4)) break;
+  }
+  const { columns, missing } = basicColumns(simplex);
+  return { bound, missing, patterns: columns.map(([c, share]) => ({ pattern: used[c], share })) };
+}
+
+function allows(bins: Bins, { state, allowed }: Domain, { bin, items }: Pattern): boolean {
+  return state[bin] !== 'empty' && items.every((i) => allowed[i * bins.bins.length + bin]);
+}
+
+/** Lagrange's bound: what the duals collect, plus what the best pattern of every bin can get back. Rounded up. */
+function boundOf(bins: Bins, layout: Layout, duals: Duals, priced: readonly ({ bound: number } | undefined)[]): number {
+  let total = duals.collected;
+  for (const [b, found] of priced.entries()) {
+    if (!found) continue;
+    const gain = found.bound - duals.fixed[b];
+    if (gain > 0) total -= gain * bins.bins[b].nodes.length;
+  }
+  return layout.sunk + Math.ceil(total / duals.scale);
+}
+
+export type { Column, Simplex };

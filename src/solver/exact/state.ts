@@ -1,0 +1,38 @@
+import type { Branch, Tree } from './tree.ts';
+import type { Pattern } from './relax.ts';
+
+/** All that a later step needs, as plain JSON. */
+export interface Saved {
+  started: boolean;
+  searches: boolean;
+  schedule: number[];
+  /** Patterns of each kind of plan, in the order in which they were found: [bin, ...items]. */
+  patterns: number[][][];
+  open: Branch[];
+  /** −1: none. */
+  given: number;
+  nextId: number;
+  visited: number;
+}
+
+export function encode(saved: Saved): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(saved));
+}
+
+/** Only ever given what `encode` made. */
+export function decode(state: Uint8Array): Saved {
+  return JSON.parse(new TextDecoder().decode(state)) as Saved;
+}
+
+export function toSaved(tree: Tree): Saved {
+  return {
+    started: true,
+    searches: true,
+    schedule: Array.from(tree.best.schedule),
+    patterns: tree.pools.map(({ patterns }) => patterns.map(({ bin, items }: Pattern) => [bin, ...items])),
+    open: tree.open,
+    given: Number.isFinite(tree.given) ? tree.given : -1,
+    nextId: tree.nextId,
+    visited: tree.visited,
+  };
+}

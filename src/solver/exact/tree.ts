@@ -1,0 +1,120 @@
+import type { Schedule } from '../../model/problem.ts';
+import { toBins, type Bins } from './bins.ts';
+import { branchOff, branchOn, sharesOf } from './branch.ts';
+import { dive } from './dive.ts';
+import { type Decision, toDomain } from './domain.ts';
+import { type Incumbent, offer } from './incumbent.ts';
+import type { Instance } from './instance.ts';
+import type { Counter } from './knapsack.ts';
+import { placementOf } from './place.ts';
+import { addPattern, type Pool, relax } from './relax.ts';
+
+/** Kinds of plans, each a search of its own: those of one slot, and those of more. */
+export const ONE_SLOT = 0;
+export const MORE_SLOTS = 1;
+
+/** A part of the plans of one kind that is still to be looked at. */
+export interface Branch {
+  readonly kind: number;
+  readonly decisions: readonly Decision[];
+  /** No plan in it has a lower weighted value. */
+  readonly bound: number;
+  readonly id: number;
+}
+
+export interface Tree {
+  readonly instance: Instance;
+  readonly kinds: readonly Bins[];
+  readonly pools: readonly Pool[];
+  open: Branch[];
+  /** Lowest bound of the branches that were given up without an answer; Infinity when there is none. */
+  given: number;
+  nextId: number;
+  visited: number;
+  best: Incumbent;
+}
+
+/** A dive for better plans after the first branch of a kind and then after every so many. */
+const DIVE_EVERY = 16;
+
+/** Slots that a plan of the kind has at least. */
+export function leastSlots(kind: number): number {
+  return kind === ONE_SLOT ? 1 : 2;
+}
+
+export function toKinds(instance: Instance): Bins[] {
+  return [toBins(instance, true), toBins(instance, false)];
+}
+
+/** Everything stays, as patterns: a start for every relaxation. */
+export function seedPool(pool: Pool, bins: Bins): void {
+  for (const [b, { own }] of bins.bins.entries()) if (own.length > 0) addPattern(pool, b, own);
+}
+
+/** Looks at the most promising branch. One atom. */
+export function visit(tree: Tree, counter: Counter): void {
+  const branch = takeBranch(tree);
+  if (!branch) return;
+  tree.visited += 1;
+  const { instance } = tree;
+  const bins = tree.kinds[branch.kind];
+  const pool = tree.pools[branch.kind];
+  const slots = leastSlots(branch.kind) * instance.weights.slot;
+  const domain = toDomain(instance, bins, branch.decisions);
+  if (!domain) return;
+  const relaxed = relax(instance, bins, domain, pool, tree.best.value - slots, counter);
+  const bound = Math.max(branch.bound, relaxed.bound + slots);
+  if (bound >= tree.best.value) return;
+  const shares = sharesOf(instance, bins, relaxed);
+  const halves = relaxed.patterns.length === 0 ? undefined : branchOn(instance, bins, domain, shares);
+  if (!halves) {
+    const target = placementOf(instance, bins, relaxed);
+    if (target) offer(tree, target, counter);
+    if (bound >= tree.best.value) return;
+  } else if (branch.decisions.length === 0 || tree.visited % DIVE_EVERY === 0) {
+    dive(tree, branch, counter);
+  }
+  const parts = halves ?? branchOff(instance, bins, domain, shares);
+  if (!parts) {
+    // Every mover is where it is: the placement was the only one left, and `offer` has had it.
+    if (!isSingle(instance, bins, domain.allowed)) tree.given = Math.min(tree.given, bound);
+    return;
+  }
+  for (const part of parts) {
+    tree.open.push({ kind: branch.kind, decisions: [...branch.decisions, part], bound, id: tree.nextId++ });
+  }
+}
+
+/** Whether each mover has one bin left, of one node. */
+function isSingle({ movers }: Instance, { bins }: Bins, allowed: Uint8Array): boolean {
+  for (let i = 0; i < movers; i++) {
+    let places = 0;
+    for (let b = 0; b < bins.length; b++) places += allowed[i * bins.length + b] * bins[b].nodes.length;
+    if (places > 1) return false;
+  }
+  return true;
+}
+
+/** Lowest bound first, then most decided, then oldest. Branches that can't hold anything better are dropped. */
+function takeBranch(tree: Tree): Branch | undefined {
+  tree.open = tree.open.filter(({ bound }) => bound < tree.best.value);
+  let first: Branch | undefined;
+  for (const branch of tree.open) {
+    if (
+      !first ||
+      branch.bound < first.bound ||
+      (branch.bound === first.bound && branch.decisions.length > first.decisions.length)
+    ) {
+      first = branch;
+    }
+  }
+  if (first) tree.open.splice(tree.open.indexOf(first), 1);
+  return first;
+}
+
+/** No plan at all has a lower weighted value. */
+export function lowerBound(tree: Tree): number {
+  return tree.open.reduce((least, { bound }) => Math.min(least, bound), Math.min(tree.given, tree.best.value));
+}
+
+export type { Schedule };
