@@ -172,6 +172,8 @@ const options = {
   random_seed: 0,
   mip_rel_gap: 0,
   mip_abs_gap: 0,
+  // Measured on programs of 150 to 700 columns: HiGHS's own 10,000 cuts take up to 126 MiB, these up to 51, as fast.
+  mip_pool_soft_limit: 300,
   mip_feasibility_tolerance: 1e-9,
   primal_feasibility_tolerance: 1e-9,
   dual_feasibility_tolerance: 1e-9,
