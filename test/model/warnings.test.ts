@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { Snapshot } from '../../src/model/snapshot.ts';
+import { warningsOf } from '../../src/model/warnings.ts';
+import { largerSnapshot } from '../generate/larger-snapshot.ts';
+import { respelled } from './respelled.ts';
+
+/** Codes and subjects. */
+const named = (snapshot: Snapshot) => warningsOf(snapshot).map(({ code, subject }) => `${code} ${subject}`);
+
+const node = (name: string, location: string) => ({
+  name,
+  location,
+  pricePerHour: 1,
+  allocatable: { cpu: 1 },
+});
+const running = (name: string) => ({ name, requests: { cpu: '100m' }, replicas: { n1: 1 } });
+const SNAPSHOT: Snapshot = {
+  nodes: [node('n1', 'a'), node('n2', 'b'), node('n3', 'c')],
+  workloads: [running('x'), running('y'), { ...running('idle'), replicas: {} }],
+  latency: {
+    pairs: [
+      { from: 'a', to: 'b', microseconds: 1 },
+      { from: 'b', to: 'c', microseconds: 1 },
+      { from: 'a', to: 'c', microseconds: 1 },
+    ],
+  },
+  calls: [{ from: 'x', to: 'y', maxLatencyMicroseconds: 1 }],
+};
+
+test('a snapshot that leaves nothing open has no warnings', () => {
+  expect(warningsOf(SNAPSHOT)).toEqual([]);
+});
+
+test('a node without a price is named, empty or not; a free one is not', () => {
+  const { nodes } = SNAPSHOT;
+  const { pricePerHour: _, ...unpriced } = nodes[2];
+  expect(named({ ...SNAPSHOT, nodes: [unpriced, { ...nodes[0], pricePerHour: 0 }, nodes[1]] })).toEqual([
+    'no-price n3',
+  ]);
+});
+
+test('a workload that requests nothing but its pod is named when it has replicas', () => {
+  const workloads = [
+    { ...running('x'), requests: {} },
+    { ...running('y'), requests: { cpu: 0, memory: '0Mi', pods: 1 } },
+    { ...running('idle'), requests: {}, replicas: { n1: 0 } },
+  ];
+  expect(named({ ...SNAPSHOT, workloads })).toEqual(['best-effort default/x', 'best-effort default/y']);
+});
+
+test('a limited call is named with the ordered pairs of locations in use that are unknown', () => {
+  const pairs = SNAPSHOT.latency?.pairs.slice(0, 1) ?? [];
+  const [warning, ...more] = warningsOf({ ...SNAPSHOT, latency: { symmetric: false, pairs } });
+  expect(more).toEqual([]);
+  expect(warning).toMatchObject({ code: 'no-latency', subject: 'default/x → default/y' });
+  expect(warning.message).toContain(': a → c, b → a, b → c and 2 more.');
+  const [shorter] = warningsOf({
+    ...SNAPSHOT,
+    latency: { pairs: SNAPSHOT.latency?.pairs.slice(0, 2) ?? [] },
+  });
+  expect(shorter.message).toContain(': a → c, c → a.');
+});
+
+test('an unknown latency is no matter without a limit, without replicas on both sides, or where no node is', () => {
+  const unknown = { ...SNAPSHOT, latency: { pairs: [] } };
+  expect(named({ ...unknown, calls: [{ from: 'x', to: 'y' }] })).toEqual([]);
+  expect(named({ ...unknown, calls: [{ from: 'x', to: 'idle', maxLatencyMicroseconds: 1 }] })).toEqual([]);
+  expect(named({ ...unknown, nodes: SNAPSHOT.nodes.slice(0, 1) })).toEqual([]);
+  const { latency: _, ...without } = SNAPSHOT;
+  expect(named(without)).toEqual(['no-latency default/x → default/y']);
+});
+
+test('warnings are the same however a snapshot is written', () => {
+  let some = 0;
+  for (let seed = 0; seed < 60; seed++) {
+    const snapshot = largerSnapshot(seed);
+    const warnings = warningsOf(snapshot);
+    if (warnings.length > 1) some++;
+    expect(warningsOf(respelled(snapshot, seed))).toEqual(warnings);
+  }
+  expect(some).toBeGreaterThan(6);
+});
