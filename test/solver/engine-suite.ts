@@ -323,9 +323,9 @@ export function engineSuite(load: () => Promise<HighsModule>): void {
         mip: packing(32, 8, 40),
         objective: 41,
         nodes: 1,
-        iterations: 1436,
-        callbacks: 41,
-        values: 'e4088778',
+        iterations: 845,
+        callbacks: 30,
+        values: '14ee0af8',
       },
       {
         name: 'tree',
