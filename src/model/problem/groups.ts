@@ -64,13 +64,15 @@ export function replicaNaming(
   nodeNames: readonly string[],
 ): Problem['replicaName'] {
   const given = running.map(({ workload }) => (hasNames(workload) ? namesByNode(workload) : undefined));
+  const firstIndex = new Int32Array(groups.groups);
+  for (let group = 1; group < groups.groups; group++) {
+    const isFirst = groups.groupWorkload[group] !== groups.groupWorkload[group - 1];
+    firstIndex[group] = isFirst ? 0 : firstIndex[group - 1] + groups.groupCount[group - 1];
+  }
   return (group, i) => {
     const w = groups.groupWorkload[group];
     const named = given[w]?.get(nodeNames[groups.groupNode[group]]);
-    if (named) return named[i];
-    let index = i;
-    for (let earlier = groups.groupStart[w]; earlier < group; earlier++) index += groups.groupCount[earlier];
-    return `${running[w].workload.name}-${index}`;
+    return named ? named[i] : `${running[w].workload.name}-${firstIndex[group] + i}`;
   };
 }
 
