@@ -15,7 +15,7 @@ export const heuristic: Strategy = {
   name: 'heuristic',
   summary:
     "The paper's Algorithm 1: slot by slot, fills the cheapest and fullest nodes from the dearest and emptiest. Fast, proves little.",
-  start: () => encode({ done: false, best: 0, binding: 0, rows: EMPTY_SCHEDULE }),
+  start: () => encode({ done: false, best: 0, rows: EMPTY_SCHEDULE }),
   step: (problem, state, work) => Promise.resolve(step(problem, decode(state), work)),
 };
 
@@ -28,15 +28,9 @@ interface State {
   done: boolean;
   /** Slots of the best prefix. */
   best: number;
-  /** What kept a replica from moving: BY_SLOTS | BY_MOVES | BY_COPIES. */
-  binding: number;
   /** Every slot so far. */
   rows: Schedule;
 }
-
-const BY_SLOTS = 1;
-const BY_MOVES = 2;
-const BY_COPIES = 4;
 
 function step(problem: Problem, before: State, work: number): StepResult {
   const state = { ...before };
@@ -55,7 +49,7 @@ function step(problem: Problem, before: State, work: number): StepResult {
     bounds,
     done: state.done,
     proved,
-    binding: proved ? [] : bindingOf(state),
+    binding: proved ? [] : bindingOf(problem),
     work: spent,
   };
 }
@@ -65,13 +59,9 @@ function nextSlot(problem: Problem, sources: Sources, progress: Progress, state:
   const slots = slotsOf(state.rows);
   if (slots === problem.maxSlots) {
     state.done = true;
-    // Without a limit of the user's own, maxSlots is the number of movable replicas: more slots can't be filled.
-    if (slots < problem.movableReplicas) state.binding |= BY_SLOTS;
     return 1;
   }
-  const { rows, cutByMoves, cutByCopies, looks } = fillSlot(problem, sources, progress, slots + 1);
-  if (cutByMoves) state.binding |= BY_MOVES;
-  if (cutByCopies) state.binding |= BY_COPIES;
+  const { rows, looks } = fillSlot(problem, sources, progress, slots + 1);
   const price = priceOf(problem, progress.hosted);
   carryOut(problem, progress, rows);
   if (priceOf(problem, progress.hosted) < price) {
@@ -96,19 +86,20 @@ function prefix(rows: Schedule, slots: number): Schedule {
   return rows.filter((_, i) => rows[i - (i % SCHEDULE_ROW) + 2] <= slots);
 }
 
-function bindingOf({ binding }: State): string[] {
+/** Without a proof, every option that excludes some plan may be what keeps the answer from being better. */
+function bindingOf({ maxSlots, maxMoves, movableReplicas, latencyIn, callFrom }: Problem): string[] {
   const names: string[] = [];
-  if (binding & BY_SLOTS) names.push('maxSlots');
-  if (binding & BY_MOVES) names.push('maxMoves');
-  if (binding & BY_COPIES) names.push('latencyIn');
+  if (latencyIn !== 'end' && callFrom.length > 0) names.push('latencyIn');
+  if (maxMoves < movableReplicas) names.push('maxMoves');
+  if (maxSlots < Math.min(maxMoves, movableReplicas)) names.push('maxSlots');
   return names;
 }
 
-const HEADER = 3;
+const HEADER = 2;
 
-function encode({ done, best, binding, rows }: State): Uint8Array {
+function encode({ done, best, rows }: State): Uint8Array {
   const words = new Int32Array(HEADER + rows.length);
-  words.set([done ? 1 : 0, best, binding]);
+  words.set([done ? 1 : 0, best]);
   words.set(rows, HEADER);
   return new Uint8Array(words.buffer);
 }
@@ -116,5 +107,5 @@ function encode({ done, best, binding, rows }: State): Uint8Array {
 function decode(state: Uint8Array): State {
   // A copy: stored bytes need not lie on a multiple of four.
   const words = new Int32Array(state.slice().buffer);
-  return { done: words[0] === 1, best: words[1], binding: words[2], rows: words.slice(HEADER) };
+  return { done: words[0] === 1, best: words[1], rows: words.slice(HEADER) };
 }

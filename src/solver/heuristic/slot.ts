@@ -9,10 +9,6 @@ import { hasRoomFor, type Supply, supplyOf, tidy } from './supply.ts';
 export interface FilledSlot {
   /** Every row is of this slot. */
   rows: ScheduleRow[];
-  /** Whether maxMoves kept a replica from moving. */
-  cutByMoves: boolean;
-  /** Whether the callees that `copies` holds back kept a replica from moving. */
-  cutByCopies: boolean;
   /** Nodes and groups looked at: what the slot costs. */
   looks: number;
 }
@@ -36,8 +32,6 @@ export function fillSlot(problem: Problem, sources: Sources, progress: Progress,
   const filling: Filling = {
     slot,
     rows: [],
-    cutByMoves: false,
-    cutByCopies: false,
     looks: problem.nodes + problem.groups,
     free: problem.capacity.map((amount, i) => amount - progress.use[i]),
     supply: supplyOf(problem, sources, progress.left),
@@ -71,15 +65,12 @@ function pour(problem: Problem, sources: Sources, filling: Filling, source: numb
   for (let i = start[source]; i < end[source]; i++) {
     const group = groups[i];
     if (apart && sources.partnered[groupWorkload[group]]) continue;
-    const fitting = Math.min(
+    const count = Math.min(
       left[group],
+      filling.allowed,
+      filling.anchors.allowance(group),
       replicasThatFit(problem, filling.free, groupWorkload[group], target),
     );
-    if (fitting === 0) continue;
-    const held = Math.min(fitting, filling.anchors.allowance(group));
-    const count = Math.min(held, filling.allowed);
-    if (held < fitting) filling.cutByCopies = true;
-    if (count < held) filling.cutByMoves = true;
     if (count > 0) move(problem, filling, group, target, count);
   }
   return filling.allowed < before;
