@@ -1,45 +1,44 @@
+/**
+ * `npm run solver-version [-- --check]`: writes src/solver/version.ts, the version of everything that a plan depends on
+ * but its question: the package's, and a digest of src/model, src/solver and HiGHS.
+ */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 
-/**
- * `npm run solver-version [-- --check]`: writes src/solver/version.ts, the version of everything a plan depends on but
- * its question: that of the package, and a digest of src/model, src/solver and HiGHS's WebAssembly.
- */
+const root = join(import.meta.dirname, '..');
+const target = 'src/solver/version.ts';
 
-const ROOT = join(import.meta.dirname, '..');
-const TARGET = join(ROOT, 'src/solver/version.ts');
-
-/** The version as it should be, from the files as they are. */
+/** The version that the files as they are should have. */
 export function solverVersion(): string {
   const hash = createHash('sha256');
-  for (const file of ['src/model', 'src/solver'].flatMap(filesBelow)) {
-    hash
-      .update(`${relative(ROOT, file)}\n`)
-      .update(readFileSync(file))
-      .update('\n');
+  const sources = ['src/model', 'src/solver'].flatMap(filesBelow).filter((file) => file !== target);
+  for (const file of [...sources.sort(), 'node_modules/highs/build/highs.wasm']) {
+    const bytes = readFileSync(join(root, file));
+    hash.update(`${file} ${bytes.length}\n`).update(bytes);
   }
-  hash.update(readFileSync(createRequire(import.meta.url).resolve('highs/runtime')));
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   return `${version}+${hash.digest('hex').slice(0, 12)}`;
 }
 
+/** Paths from the root, with slashes. */
 function filesBelow(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => file !== TARGET)
-    .sort();
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
+}
+
+function generated(): string {
+  const comment =
+    'Written by `npm run solver-version`: the package version and a digest of src/model, src/solver and HiGHS.';
+  return `/** ${comment} */\nexport const SOLVER_VERSION = '${solverVersion()}';\n`;
 }
 
 if (import.meta.main) {
-  const text = `/** Written by \`npm run solver-version\`: package version + digest of src/model, src/solver and HiGHS. */
-export const SOLVER_VERSION = '${solverVersion()}';
-`;
-  if (!process.argv.includes('--check')) writeFileSync(TARGET, text);
-  else if (readFileSync(TARGET, 'utf8') !== text) {
-    console.error('src/solver/version.ts is stale: npm run solver-version');
+  const text = generated();
+  if (!process.argv.includes('--check')) writeFileSync(join(root, target), text);
+  else if (readFileSync(join(root, target), 'utf8') !== text) {
+    console.error(`${target} is stale: npm run solver-version`);
     process.exitCode = 1;
   }
 }
