@@ -11,6 +11,8 @@ const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 export default defineConfig({
   test: {
     globalSetup: ['scripts/assets.ts'],
+    // The service logs every request.
+    silent: 'passed-only',
     projects: [
       {
         test: {
@@ -35,6 +37,7 @@ export default defineConfig({
           name: 'workers',
           include: ['test/workers/**/*.test.ts'],
           setupFiles: ['test/workers/setup.ts'],
+          globalSetup: ['test/identity/node-plans.ts'],
           // Starting workerd takes seconds; setup.ts isolates every test anyway.
           isolate: false,
         },

@@ -1,7 +1,33 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
+import { secureHeaders } from 'hono/secure-headers';
+import { checks } from './api/checks.ts';
+import { docs } from './api/docs.ts';
+import { answerTheRest } from './api/fallback.ts';
+import { health } from './api/health.ts';
+import { observe } from './api/observe.ts';
+import { openapi } from './api/openapi.ts';
+import type { AppEnv } from './api/operation.ts';
+import { plans } from './api/plans.ts';
+import type { Service } from './api/service.ts';
+import { strategies } from './api/strategies.ts';
 
-export function createApp() {
-  const app = new OpenAPIHono<{ Bindings: Env }>();
-  app.get('/healthz', (context) => context.json({ status: 'ok' }));
+/** The API on what it is given: it imports neither the runtime nor the solver's WebAssembly. */
+export function createApp(service: Service): OpenAPIHono<AppEnv> {
+  const app = new OpenAPIHono<AppEnv>({ strict: false });
+  app.use(observe(service));
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+      xFrameOptions: 'DENY',
+      overwrite: false,
+    }),
+  );
+  plans(app, service);
+  checks(app);
+  strategies(app, service);
+  health(app, service);
+  openapi(app);
+  docs(app, service);
+  answerTheRest(app, service);
   return app;
 }

@@ -7,7 +7,7 @@ import type { Service } from './service.ts';
 
 const StrategySummary = z
   .strictObject({
-    name: z.enum(STRATEGY_CHOICES).describe('What to write into `options.strategy`.'),
+    name: z.string().describe('What to write into `options.strategy`.'),
     summary: z.string(),
   })
   .meta({ id: 'StrategySummary' });
@@ -22,7 +22,13 @@ const StrategyList = z
 
 const LIST = {
   default: 'auto',
-  strategies: STRATEGIES.map(({ name, summary }) => ({ name, summary })),
+  strategies: [
+    {
+      name: 'auto',
+      summary: 'Takes the integer program where its model is small enough, or else the heuristic.',
+    },
+    ...STRATEGIES.map(({ name, summary }) => ({ name, summary })),
+  ],
 } satisfies Omit<z.infer<typeof StrategyList>, 'solverVersion'>;
 
 /** GET /v1/strategies. */
