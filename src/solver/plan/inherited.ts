@@ -33,9 +33,16 @@ function overcommitted(problem: Problem, allocatable: Allocatable): Violation[] 
 
 function late(problem: Problem): Violation[] {
   const { workloadNames, callFrom, callTo } = problem;
-  return plainExcesses(problem, EMPTY_SCHEDULE).flatMap((excess, call) => {
+  return plainExcesses(problem, EMPTY_SCHEDULE).flatMap((excess, call): Violation[] => {
     if (excess === 0) return [];
     const subject = `${workloadNames[callFrom[call]]} -> ${workloadNames[callTo[call]]}`;
-    return [latencyViolation(0, subject, excess)];
+    if (excess === Number.POSITIVE_INFINITY) {
+      return [breach(subject, 'unknown', `the latency of ${subject} is unknown`)];
+    }
+    return [breach(subject, String(excess), `${subject} takes ${excess} µs longer than allowed`)];
   });
+}
+
+function breach(subject: string, excess: string, message: string): Violation {
+  return { rule: 'latency', slot: 0, subject, excess, message };
 }

@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util';
+import { LATENCY_MODES, STRATEGY_CHOICES } from '../src/model/options.ts';
+
+export const HELP = `npm run -s plan -- FILE [options]
+
+Plans moves onto cheaper nodes for a snapshot, in process, and prints the plan as a table.
+FILE is a snapshot, or { "snapshot": ..., "options": ... }; - reads standard input.
+
+  --strategy NAME      ${STRATEGY_CHOICES.join(', ')} (default auto)
+  --alpha AMOUNT       what a move, and a slot, must save per hour (default: 1 % of the mean price of a node in use)
+  --lexicographic      minimise price, then moves, then slots, instead of price + alpha x (moves + slots)
+  --max-slots N        most slots
+  --max-moves N        most moves
+  --latency-in WHEN    when latency limits hold: ${LATENCY_MODES.join(', ')} (default slots)
+  --work-limit N       most work units, about a microsecond each
+  --json               print the plan as JSON
+  --help               print this
+
+Exit code: 0 with a plan, 1 when our own check rejects what was found, 2 when the arguments or the input are wrong.`;
+
+export interface PlanArguments {
+  help: boolean;
+  json: boolean;
+  /** '-' is standard input. */
+  file: string;
+  /** As in the request body; what is not given is left out. Values are checked with the snapshot. */
+  options: Record<string, unknown>;
+}
+
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** @throws UsageError, or a TypeError of parseArgs for an option that does not exist */
+export function readArguments(argv: readonly string[]): PlanArguments {
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    allowPositionals: true,
+    options: {
+      strategy: { type: 'string' },
+      alpha: { type: 'string' },
+      lexicographic: { type: 'boolean' },
+      'max-slots': { type: 'string' },
+      'max-moves': { type: 'string' },
+      'latency-in': { type: 'string' },
+      'work-limit': { type: 'string' },
+      json: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
+  const [file = ''] = positionals;
+  if (!values.help && positionals.length !== 1)
+    throw new UsageError(`one FILE is needed, ${positionals.length} given`);
+  if (values.lexicographic && values.alpha !== undefined)
+    throw new UsageError('--lexicographic has no --alpha');
+  const objective = values.lexicographic
+    ? { kind: 'lexicographic' }
+    : { kind: 'weighted', alpha: values.alpha };
+  const options = {
+    strategy: values.strategy,
+    objective: values.lexicographic || values.alpha !== undefined ? objective : undefined,
+    maxSlots: wholeNumber('--max-slots', values['max-slots']),
+    maxMoves: wholeNumber('--max-moves', values['max-moves']),
+    latencyIn: values['latency-in'],
+    workLimit: wholeNumber('--work-limit', values['work-limit']),
+  };
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return { help: values.help ?? false, json: values.json ?? false, file, options: Object.fromEntries(given) };
+}
+
+function wholeNumber(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(text)) throw new UsageError(`${option} is a whole number, not ${text}`);
+  return Number(text);
+}
