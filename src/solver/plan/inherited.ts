@@ -1,4 +1,3 @@
-import { latencyViolation } from '../../model/check/latency-excess.ts';
 import type { Violation } from '../../model/plan.ts';
 import type { Problem } from '../../model/problem.ts';
 import { formatUnits } from '../../model/quantity.ts';
