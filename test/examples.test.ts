@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { formatJson } from '../scripts/examples/format.ts';
 import { EXAMPLES, EXAMPLES_FOLDER, GENERATED, readExample } from '../scripts/examples/read.ts';
+import { committedPlan, planExample } from '../scripts/examples/solve.ts';
+import { check } from '../src/api/checks.ts';
 import { checkPlan } from '../src/model/check/index.ts';
 import { resolveOptions } from '../src/model/options.ts';
-import type { Move } from '../src/model/plan.ts';
+import { type Move, Plan } from '../src/model/plan.ts';
 
 describe.each(EXAMPLES)('example %s', (name) => {
   test('breaks no rule at the start', () => {
@@ -19,6 +21,18 @@ describe.each(EXAMPLES)('example %s', (name) => {
     const { recomputed } = checkPlan(snapshot, resolveOptions(snapshot, options), { slots: [] });
     expect(recomputed.returnable).toEqual([]);
   });
+
+  test('is solved to the committed plan, byte for byte', async () => {
+    expect(formatJson(await planExample(name))).toBe(committedPlan(name));
+  });
+
+  test('has a committed plan that saves money, is proved optimal and passes the check with every number', () => {
+    const { snapshot, options } = readExample(name);
+    const plan = Plan.parse(JSON.parse(committedPlan(name)));
+    expect(checkPlan(snapshot, resolveOptions(snapshot, options), plan).violations).toEqual([]);
+    expect(plan.status).toBe('optimal');
+    expect(Number(plan.cost.saved)).toBeGreaterThan(0);
+  });
 });
 
 test.each(Object.entries(GENERATED))('snapshot %s is what its script makes', (name, generate) => {
@@ -28,6 +42,17 @@ test.each(Object.entries(GENERATED))('snapshot %s is what its script makes', (na
 
 describe('hand', () => {
   const { snapshot } = readExample('hand');
+
+  test('goes from 12 to 2 in two moves in two slots', () => {
+    const { cost, objective } = Plan.parse(JSON.parse(committedPlan('hand')));
+    expect([cost.before, cost.after, objective.moves, objective.slots]).toEqual(['12', '2', 2, 2]);
+  });
+
+  test('has the check that the API answers', () => {
+    const { slots } = Plan.parse(JSON.parse(committedPlan('hand')));
+    const committed: unknown = JSON.parse(readFileSync(join(EXAMPLES_FOLDER, 'hand/check.json'), 'utf8'));
+    expect(committed).toEqual(check(snapshot, {}, { slots: slots.map(({ moves }) => ({ moves })) }));
+  });
 
   test.each([
     { maxSlots: 0, cheapest: '12' },
