@@ -31,14 +31,28 @@ export interface DevServer {
  * Applies the migrations to the database in `state` and serves it on `port`. Wrangler leaves its children behind when
  * it is killed alone, so it gets a process group of its own, which never outlives this process.
  */
-export async function startDevServer(options: { port: number; state: string }): Promise<DevServer> {
-  const { port, state } = options;
+export async function startDevServer(options: {
+  port: number;
+  state: string;
+  /** Another entry than the one in wrangler.toml. */
+  main?: string;
+}): Promise<DevServer> {
+  const { port, state, main } = options;
   const migration = new Wrangler(['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', state]);
   if ((await migration.exit) !== 0) throw new Error(`the migrations failed\n${migration.log}`);
 
   const inspectorPort = await freePort();
   const dev = new Wrangler([
-    ...['dev', '--ip', '127.0.0.1', '--port', String(port), '--inspector-port', String(inspectorPort)],
+    ...[
+      'dev',
+      ...(main === undefined ? [] : [main]),
+      '--ip',
+      '127.0.0.1',
+      '--port',
+      String(port),
+      '--inspector-port',
+      String(inspectorPort),
+    ],
     ...['--persist-to', state, '--log-level', 'warn', '--show-interactive-dev-session=false'],
   ]);
   const ended = dev.exit.then((code) => {
