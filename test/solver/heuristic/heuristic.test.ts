@@ -57,16 +57,17 @@ describe('the order of nodes', () => {
     expect(await heuristicMoves({ nodes, workloads })).toEqual([['u-0 a>b']]);
   });
 
-  test('compares loads of amounts beyond 2^53 millionths', async () => {
-    const allocatable = { memory: '9000000000007' };
+  test('rounds loads down exactly, where doubles would round them up', async () => {
+    // b is 483870.99999999999 millionths full, a a little less: both count as 483870, and the name decides.
+    const allocatable = { memory: '9000000000031' };
     const nodes = [node('a', 0, 1, { allocatable }), node('b', 0, 1, { allocatable })];
     const sized = (name: string, memory: string, on: string) => ({
       name,
       requests: { memory },
       replicas: { [on]: 1 },
     });
-    const workloads = [sized('u', '1000000000001', 'a'), sized('v', '1100000000003', 'b')];
-    expect(await heuristicMoves({ nodes, workloads })).toEqual([['u-0 a>b']]);
+    const workloads = [sized('u', '4354839000014', 'a'), sized('v', '4354839000015', 'b')];
+    expect(await heuristicMoves({ nodes, workloads })).toEqual([['v-0 b>a']]);
   });
 });
 
