@@ -14,8 +14,9 @@ test('Node and workerd give the same plans, byte for byte', async () => {
     expect(JSON.stringify(plan), `question ${index}`).toBe(nodePlans[index]);
   }
   const plans = nodePlans.map((json): Plan => JSON.parse(json));
-  const share = (holds: (plan: Plan) => boolean) => plans.filter(holds).length / plans.length;
-  expect(share(({ objective }) => objective.moves > 0)).toBeGreaterThan(0.4);
-  expect(share(({ stoppedBy }) => stoppedBy === 'proof')).toBeGreaterThan(0.4);
-  expect(share(({ stoppedBy }) => stoppedBy === 'work-limit')).toBeGreaterThan(0.05);
+  const count = (holds: (plan: Plan) => boolean) => plans.filter(holds).length;
+  expect(count(({ objective }) => objective.moves > 0)).toBeGreaterThanOrEqual(8);
+  expect(count(({ stoppedBy }) => stoppedBy === 'proof')).toBeGreaterThanOrEqual(8);
+  expect(count(({ stoppedBy }) => stoppedBy === 'strategy-end')).toBeGreaterThanOrEqual(1);
+  expect(count(({ stoppedBy }) => stoppedBy === 'work-limit')).toBeGreaterThanOrEqual(1);
 });
