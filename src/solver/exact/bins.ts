@@ -13,26 +13,34 @@ export interface Bin {
   readonly own: readonly number[];
   /** Room for arrivals and stayers together, [resource]; own stayers may exceed it. */
   readonly base: Float64Array;
-  /** Room for arrivals while every old copy is still there, [resource]; −1: no such limit. */
+  /** Room for arrivals while every old copy is still there, [resource]; −1: no such limit in this kind of plan. */
   readonly slotRoom: Float64Array;
 }
 
+/** All arrive beside all old copies. */
+export const ONE_SLOT = 0;
+/** Early arrivals do; late ones have the room that those who left early gave up. */
+export const TWO_SLOTS = 1;
+/** Slots are not looked at, only the final placement: a relaxation of plans of any number of slots. */
+export const ANY_SLOTS = 2;
+export type Kind = typeof ONE_SLOT | typeof TWO_SLOTS | typeof ANY_SLOTS;
+
+/** The bins of all plans of one kind. */
 export interface Bins {
   readonly bins: readonly Bin[];
   /** Weighted price of the nodes that stay in use whatever happens. */
   readonly sunk: number;
-  /** True when arrivals must fit beside all old copies: plans of one slot. */
-  readonly oneSlot: boolean;
+  readonly kind: Kind;
   /** 1 where the mover may be, [mover * bins + bin]. */
   readonly allowed: Uint8Array;
   /** Sets of bins whose number in use is branched on: bins of equal price, then all. */
   readonly groups: readonly (readonly number[])[];
 }
 
-export function toBins(instance: Instance, oneSlot: boolean): Bins {
+export function toBins(instance: Instance, kind: Kind): Bins {
   const { problem, nodes, resources, movers, weights, base, free, pinned } = instance;
   // Without a price on moves it does not matter to a final placement who was where.
-  const anonymous = !oneSlot && weights.move === 0;
+  const anonymous = kind === ANY_SLOTS && weights.move === 0;
   const byKey = new Map<string, number[]>();
   for (let n = 0; n < nodes; n++) {
     const empty = instance.own[n].length === 0 && !pinned[n];
@@ -55,7 +63,7 @@ export function toBins(instance: Instance, oneSlot: boolean): Bins {
       location: problem.location[n],
       own: members.length === 1 && !anonymous ? instance.own[n] : [],
       base: at(base).map((room) => Math.max(0, room)),
-      slotRoom: at(free).map((room, k) => (oneSlot && problem.transient[k] ? Math.max(0, room) : -1)),
+      slotRoom: at(free).map((room, k) => (kind !== ANY_SLOTS && problem.transient[k] ? Math.max(0, room) : -1)),
     };
   });
   let sunk = 0;
@@ -66,7 +74,7 @@ export function toBins(instance: Instance, oneSlot: boolean): Bins {
       if (bin.nodes.some((n) => instance.allowed[i * nodes + n])) allowed[i * bins.length + b] = 1;
     }
   }
-  return { bins, sunk, oneSlot, allowed, groups: countGroups(bins) };
+  return { bins, sunk, kind, allowed, groups: countGroups(bins) };
 }
 
 function countGroups(bins: readonly Bin[]): number[][] {

@@ -4,7 +4,7 @@ import { offer } from './incumbent.ts';
 import type { Counter } from './knapsack.ts';
 import { placementOf } from './place.ts';
 import { relax } from './relax.ts';
-import { type Branch, leastSlots, type Tree } from './tree.ts';
+import type { Branch, Tree } from './tree.ts';
 
 const MAX_STEPS = 60;
 const ROUNDS = 12;
@@ -18,7 +18,7 @@ export function dive(tree: Tree, branch: Branch, counter: Counter): void {
   for (let step = 0; step < MAX_STEPS; step++) {
     const domain = toDomain(instance, bins, decisions);
     if (!domain) return;
-    const cutoff = tree.best.value - leastSlots(branch.kind) * instance.weights.slot;
+    const cutoff = tree.best.value - branch.slots * instance.weights.slot;
     const relaxed = relax(instance, bins, domain, tree.pools[branch.kind], cutoff, counter, ROUNDS);
     if (relaxed.bound >= cutoff || relaxed.patterns.length === 0) return;
     const target = placementOf(instance, bins, relaxed);

@@ -46,5 +46,7 @@ export function toValues(instance: Instance, layout: Layout, { dual }: Simplex, 
   });
   const fixed = layout.fixedCost(scaled, scale);
   const floor = fixed.map((cost, b) => cost + scaled[layout.binRow + b]);
-  return { scale, values: { arriving, staying: move }, fixed, floor, collected };
+  const early = new Float64Array(movers);
+  if (layout.earlyRow >= 0) early.set(scaled.subarray(layout.earlyRow, layout.earlyRow + movers));
+  return { scale, values: { arriving, staying: move, early }, fixed, floor, collected };
 }

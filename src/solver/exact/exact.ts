@@ -6,9 +6,9 @@ import type { StepResult, Strategy } from '../strategy.ts';
 import { toIncumbent } from './incumbent.ts';
 import { toInstance, weightsOf } from './instance.ts';
 import { levelBounds } from './level-bounds.ts';
-import { addPattern, type Pool } from './relax.ts';
-import { decode, encode, type Saved, toSaved } from './state.ts';
-import { lowerBound, MORE_SLOTS, ONE_SLOT, seedPool, toKinds, type Tree, visit } from './tree.ts';
+import type { Pool } from './relax.ts';
+import { decode, encode, restorePattern, type Saved, toSaved } from './state.ts';
+import { KINDS, lowerBound, rootBranches, seedPool, toKinds, type Tree, visit } from './tree.ts';
 
 /**
  * Branch and price: a final placement is one pattern per node (who stays, who arrives); the relaxation over all
@@ -41,13 +41,13 @@ export function supports(problem: Problem): boolean {
 
 function startState(problem: Problem): Saved {
   const searches = supports(problem) && problem.maxSlots > 0 && problem.maxMoves > 0;
-  const kinds = searches ? (problem.maxSlots > 1 && problem.maxMoves > 1 ? [ONE_SLOT, MORE_SLOTS] : [ONE_SLOT]) : [];
+  const most = searches ? Math.min(problem.maxSlots, problem.maxMoves) : 0;
   return {
     started: false,
     searches,
     schedule: [],
-    patterns: [[], []],
-    open: kinds.map((kind) => ({ kind, decisions: [], bound: 0, id: kind })),
+    patterns: KINDS.map(() => []),
+    open: rootBranches(most),
     given: -1,
     nextId: 2,
     visited: 0,
@@ -98,7 +98,7 @@ function toTree(problem: Problem, state: Saved): Tree {
   const pools = state.patterns.map((patterns, kind): Pool => {
     const pool: Pool = { patterns: [], known: new Set() };
     seedPool(pool, kinds[kind]);
-    for (const [bin, ...items] of patterns) addPattern(pool, bin, items);
+    for (const row of patterns) restorePattern(pool, row);
     return pool;
   });
   return {

@@ -20,17 +20,19 @@ export function toIncumbent(problem: Problem, weights: Weights, schedule: Schedu
 
 /**
  * Takes a final placement when it can be carried out and is better than what there is.
- * @returns fewest slots it needs, as a bound
+ * @returns whether no other schedule of the same placement can be better
  */
-export function offer(tree: { instance: Instance; best: Incumbent }, target: Int32Array, counter: Counter): void {
+export function offer(tree: { instance: Instance; best: Incumbent }, target: Int32Array, counter: Counter): boolean {
   const { instance } = tree;
   const { problem } = instance;
   counter.steps += 50_000;
-  if (!instance.latency.holds(target)) return;
-  const { carried } = fewestSlots(instance, target, problem.maxSlots);
-  if (!carried || !isCarriedOut(instance, target, carried)) return;
+  if (!instance.latency.holds(target)) return true;
+  const { carried, exact } = fewestSlots(instance, target, problem.maxSlots);
+  if (!carried) return exact;
+  if (!isCarriedOut(instance, target, carried)) return false;
   const found = toIncumbent(problem, instance.weights, toRows(instance, target, carried));
   if (better(problem, found.score, tree.best.score)) tree.best = found;
+  return exact;
 }
 
 function toRows({ movers, source, group }: Instance, target: Int32Array, { slotOf }: Carried): Schedule {

@@ -19,7 +19,7 @@ interface Table {
 }
 
 /** Cells of a table row at most. */
-const MAX_WIDTH = 8192;
+const MAX_WIDTH = 1024;
 /** Steps of one search; beyond them the table's bound stands for what was not looked at. */
 export const MAX_STEPS = 20_000;
 
@@ -84,32 +84,47 @@ export interface Found {
   bound: number;
   /** The best that was found above the floor, if any. */
   worth: number;
-  items: number[] | undefined;
+  pattern: Contents | undefined;
 }
 
-/** A search for the best subset worth more than `floor`; room is left as it was. */
+/** What a pattern holds, beside its bin. */
+export interface Contents {
+  /** Movers that end there. */
+  readonly items: readonly number[];
+  /** Those that arrive early, where slots are told apart. */
+  readonly early: readonly number[];
+  /** Own movers that leave early. */
+  readonly leaving: readonly number[];
+}
+
+/** A search for the most valuable pattern of a bin. The rooms and lists are as they were when a call returns. */
 export interface Search {
   candidates: Candidates;
   demand: Float64Array;
   resources: number;
   /** 1 where the position may be taken, [position]. */
   usable: Uint8Array;
+  /** Part of a candidate's value that only an early arrival has, [position]. */
+  bonus: Float64Array;
   room: Float64Array;
+  /** Room for early arrivals, part of the room. */
+  earlyRoom: Float64Array;
   found: Found;
-  chosen: number[];
+  items: number[];
+  early: number[];
+  leaving: number[];
   steps: number;
 }
 
 /** Goes through the subsets of positions `from` …, `worth` being what has been taken already. */
 export function extend(search: Search, from: number, worth: number): void {
-  const { candidates, demand, resources, usable, room, found, chosen } = search;
+  const { candidates, demand, resources, usable, room, found } = search;
   const { items, values } = candidates;
   if (worth > found.worth) {
     found.worth = worth;
-    found.items = chosen.slice();
+    found.pattern = { items: search.items.slice(), early: search.early.slice(), leaving: search.leaving.slice() };
   }
-  let j = from;
-  while (j < items.length) {
+  for (let j = from; j < items.length; j++) {
     search.steps += 1;
     const bound = worth + restBound(candidates, j, room);
     if (bound <= found.worth) return;
@@ -117,31 +132,36 @@ export function extend(search: Search, from: number, worth: number): void {
       if (bound > found.bound) found.bound = bound;
       return;
     }
-    if (!usable[j] || !fits(demand, resources, items[j], room)) {
-      j += 1;
-      continue;
-    }
+    if (!usable[j] || !fits(demand, resources, items[j], room)) continue;
     const skipped = worth + restBound(candidates, j + 1, room);
     take(demand, resources, items[j], room, -1);
     const taken = worth + values[j] + restBound(candidates, j + 1, room);
-    if (taken >= skipped) {
-      chosen.push(items[j]);
-      extend(search, j + 1, worth + values[j]);
-      chosen.pop();
-      take(demand, resources, items[j], room, 1);
-      j += 1;
-    } else {
+    if (taken < skipped) {
       take(demand, resources, items[j], room, 1);
       extend(search, j + 1, worth);
       if (taken <= found.worth) return;
       take(demand, resources, items[j], room, -1);
-      chosen.push(items[j]);
-      extend(search, j + 1, worth + values[j]);
-      chosen.pop();
-      take(demand, resources, items[j], room, 1);
-      return;
     }
+    extendWith(search, j, worth);
+    take(demand, resources, items[j], room, 1);
+    if (taken < skipped) return;
   }
+}
+
+/** Takes a position whose room has been taken: early, where that is worth more and there is room, and late. */
+function extendWith(search: Search, j: number, worth: number): void {
+  const { candidates, bonus, demand, resources, earlyRoom } = search;
+  const item = candidates.items[j];
+  search.items.push(item);
+  if (bonus[j] > 0 && fits(demand, resources, item, earlyRoom)) {
+    take(demand, resources, item, earlyRoom, -1);
+    search.early.push(item);
+    extend(search, j + 1, worth + candidates.values[j]);
+    search.early.pop();
+    take(demand, resources, item, earlyRoom, 1);
+  }
+  extend(search, j + 1, worth + candidates.values[j] - bonus[j]);
+  search.items.pop();
 }
 
 export function fits(demand: Float64Array, resources: number, item: number, room: Float64Array): boolean {

@@ -1,4 +1,4 @@
-import type { Bins } from './bins.ts';
+import { type Bins, TWO_SLOTS } from './bins.ts';
 import type { Domain } from './domain.ts';
 import type { Instance } from './instance.ts';
 import type { Pattern } from './relax.ts';
@@ -16,6 +16,8 @@ export interface Layout {
   readonly latencyRows: readonly (readonly number[])[];
   /** Row of maxMoves, −1 when it does not bind. */
   readonly movesRow: number;
+  /** First of the rows "who leaves early arrives early", −1 when slots are not told apart. */
+  readonly earlyRow: number;
   columnOf(pattern: Pattern): Column;
   /** What a pattern of each bin costs whatever it holds, from the scaled duals of the count rows. */
   fixedCost(scaled: Float64Array, scale: number): Float64Array;
@@ -40,7 +42,10 @@ export function layoutRows(instance: Instance, bins: Bins, domain: Domain): Layo
     rows.push({ sense: '<=', right: problem.maxMoves });
   }
   const latencyRows = addLatencyRows(instance, bins, domain, rows);
-  const columnOf = ({ bin, items }: Pattern): Column => {
+  // Who leaves early must arrive early.
+  const earlyRow = bins.kind === TWO_SLOTS ? rows.length : -1;
+  if (earlyRow >= 0) for (let i = 0; i < movers; i++) rows.push({ sense: '<=', right: 0 });
+  const columnOf = ({ bin, items, early, leaving }: Pattern): Column => {
     const { own, price, location } = bins.bins[bin];
     const list: number[] = [binRow + bin, ...countRows[bin]];
     let cost = domain.state[bin] === 'kept' ? 0 : price;
@@ -50,6 +55,8 @@ export function layoutRows(instance: Instance, bins: Bins, domain: Domain): Layo
       cost += weights.move;
       if (movesRow >= 0) list.push(movesRow);
     }
+    for (const i of early) list.push(~(earlyRow + i));
+    for (const i of leaving) list.push(earlyRow + i);
     return { cost, rows: Int32Array.from(list) };
   };
   const fixedCost = (scaled: Float64Array, scale: number) =>
@@ -58,7 +65,7 @@ export function layoutRows(instance: Instance, bins: Bins, domain: Domain): Layo
       for (const r of countRows[b]) fixed += rows[r].sense === '>=' ? -scaled[r] : scaled[r];
       return fixed;
     });
-  return { rows, sunk, binRow, bins: bins.bins.length, latencyRows, movesRow, columnOf, fixedCost };
+  return { rows, sunk, binRow, bins: bins.bins.length, latencyRows, movesRow, earlyRow, columnOf, fixedCost };
 }
 
 function addCountRows(

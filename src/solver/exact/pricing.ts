@@ -1,4 +1,4 @@
-import type { Bin, Bins } from './bins.ts';
+import { type Bin, type Bins, ONE_SLOT, TWO_SLOTS } from './bins.ts';
 import type { Domain } from './domain.ts';
 import type { Instance } from './instance.ts';
 import { type Candidates, type Counter, extend, type Found, MAX_STEPS, restBound, type Search, toCandidates } from './knapsack.ts';
@@ -9,6 +9,8 @@ export interface Values {
   arriving: readonly Float64Array[];
   /** What staying is worth above arriving: the scaled price of a move. */
   staying: number;
+  /** What arriving early is worth above arriving late, and what leaving early costs, [mover]. */
+  early: Float64Array;
 }
 
 /**
@@ -41,9 +43,9 @@ function candidatesAt(
   const worth = values.arriving[location];
   const guides = guideResources(instance).map((resource) => ({
     resource,
-    room: Math.max(0, ...here.map((b) => arrivalRoom(bins.bins[b], resource))),
+    room: Math.max(0, ...here.map((b) => arrivalRoom(bins, b, resource))),
   }));
-  return toCandidates(items, (i) => worth[i], demand, resources, guides, counter);
+  return toCandidates(items, (i) => worth[i] + values.early[i], demand, resources, guides, counter);
 }
 
 /** The one or two resources that are shortest over all. */
@@ -61,60 +63,103 @@ function guideResources({ resources, nodes, problem }: Instance): number[] {
   return shortest.slice(0, 2);
 }
 
-function arrivalRoom(bin: Bin, resource: number): number {
-  return bin.slotRoom[resource] >= 0 ? bin.slotRoom[resource] : bin.base[resource];
+function arrivalRoom({ bins, kind }: Bins, b: number, resource: number): number {
+  const { slotRoom, base } = bins[b];
+  return kind === ONE_SLOT && slotRoom[resource] >= 0 ? slotRoom[resource] : base[resource];
 }
 
 function priceBin(
   instance: Instance, bins: Bins, domain: Domain, values: Values, candidates: Candidates, b: number, floor: number, counter: Counter,
 ): Found {
-  const { demand, resources } = instance;
+  const { demand, resources, problem } = instance;
   const bin = bins.bins[b];
   const count = bins.bins.length;
-  const worth = values.arriving[bin.location];
-  const stayers = bin.own
-    .filter((i) => domain.allowed[i * count + b] && worth[i] + values.staying > 0)
-    .sort((x, y) => worth[y] - worth[x] || x - y);
   const own = new Set(bin.own);
-  const usable = Uint8Array.from(candidates.items, (i) => (domain.allowed[i * count + b] && !own.has(i) ? 1 : 0));
   const search: Search = {
-    candidates, demand, resources, usable,
-    room: Float64Array.from(bin.base, (_, k) => arrivalRoom(bin, k)),
-    found: { bound: 0, worth: Math.max(0, floor), items: undefined },
-    chosen: [],
+    candidates, demand, resources,
+    usable: Uint8Array.from(candidates.items, (i) => (domain.allowed[i * count + b] && !own.has(i) ? 1 : 0)),
+    bonus: Float64Array.from(candidates.items, (i) => values.early[i]),
+    room: Float64Array.from(bin.base, (_, k) => arrivalRoom(bins, b, k)),
+    earlyRoom: Float64Array.from(bin.slotRoom, (room) => (room < 0 ? Infinity : room)),
+    found: { bound: 0, worth: Math.max(0, floor), pattern: undefined },
+    items: [], early: [], leaving: [],
     steps: 0,
   };
-  const suffix = new Float64Array(stayers.length + 1);
-  for (let s = stayers.length - 1; s >= 0; s--) suffix[s] = suffix[s + 1] + worth[stayers[s]] + values.staying;
+  const stayers = bin.own
+    .map((item): Own => {
+      const worth = domain.allowed[item * count + b] ? values.arriving[bin.location][item] + values.staying : 0;
+      return { item, worth: Math.max(0, worth), early: -values.early[item] };
+    })
+    .filter(({ worth }) => worth > 0 || bins.kind === TWO_SLOTS)
+    .sort((x, y) => y.worth - x.worth || x.item - y.item);
   // Where every resource counts old copies too, staying takes no room from arrivals.
-  const free = bin.slotRoom.every((room) => room >= 0);
-  const choose = (s: number, value: number): void => {
-    if (s === stayers.length) return extend(search, 0, value);
-    search.steps += 1;
-    const bound = value + suffix[s] + restBound(candidates, 0, search.room);
-    if (bound <= search.found.worth) return;
-    if (search.steps > MAX_STEPS) {
-      search.found.bound = Math.max(search.found.bound, bound);
-      return;
-    }
-    const item = stayers[s];
-    const room = search.room.slice();
-    search.chosen.push(item);
-    if (!free) stay(bin, demand, resources, item, search.room);
-    choose(s + 1, value + worth[item] + values.staying);
-    search.room.set(room);
-    search.chosen.pop();
-    if (!free) choose(s + 1, value);
-  };
-  choose(0, 0);
+  const free = bins.kind === ONE_SLOT && bin.slotRoom.every((room) => room >= 0);
+  const late = bins.kind === TWO_SLOTS && !problem.transient.every((kept) => kept);
+  chooseOwn({ search, bins, bin, stayers, free, late, transient: problem.transient }, 0, 0, suffixSums(stayers));
   counter.steps += search.steps * 8;
   search.found.bound = Math.max(search.found.bound, search.found.worth);
   return search.found;
 }
 
-/** A stayer takes its room from arrivals, in the resources that count it; what is overcommitted stays so. */
-function stay(bin: Bin, demand: Float64Array, resources: number, item: number, room: Float64Array): void {
-  for (let k = 0; k < resources; k++) {
-    if (bin.slotRoom[k] < 0) room[k] = Math.max(0, room[k] - demand[item * resources + k]);
+/** A mover that is in the bin at the start: worth of staying (0: it may not), and of leaving early. */
+interface Own {
+  item: number;
+  worth: number;
+  early: number;
+}
+
+interface Choice {
+  search: Search;
+  bins: Bins;
+  bin: Bin;
+  stayers: readonly Own[];
+  free: boolean;
+  late: boolean;
+  transient: Uint8Array;
+}
+
+function suffixSums(stayers: readonly Own[]): Float64Array {
+  const suffix = new Float64Array(stayers.length + 1);
+  for (let s = stayers.length - 1; s >= 0; s--) suffix[s] = suffix[s + 1] + stayers[s].worth;
+  return suffix;
+}
+
+function occupy({ search, transient }: Choice, item: number, counts: (resource: number) => boolean): void {
+  const { room, demand, resources } = search;
+  for (let k = 0; k < transient.length; k++) {
+    // What is overcommitted stays so: it takes no room from arrivals that there was not.
+    if (counts(k)) room[k] = Math.max(0, room[k] - demand[item * resources + k]);
   }
+}
+
+/** Who of the own movers stays, leaves early, or leaves last; then the arrivals. */
+function chooseOwn(choice: Choice, s: number, value: number, suffix: Float64Array): void {
+  const { search, bins, bin, stayers } = choice;
+  if (s === stayers.length) return extend(search, 0, value);
+  search.steps += 1;
+  const bound = value + suffix[s] + restBound(search.candidates, 0, search.room);
+  if (bound <= search.found.worth) return;
+  if (search.steps > MAX_STEPS) {
+    search.found.bound = Math.max(search.found.bound, bound);
+    return;
+  }
+  const { item, worth, early } = stayers[s];
+  const room = search.room.slice();
+  const stays = worth > 0;
+  if (stays) {
+    search.items.push(item);
+    occupy(choice, item, (k) => bins.kind !== ONE_SLOT || bin.slotRoom[k] < 0);
+    chooseOwn(choice, s + 1, value + worth, suffix);
+    search.room.set(room);
+    search.items.pop();
+    if (choice.free) return;
+  }
+  if (bins.kind !== TWO_SLOTS) return chooseOwn(choice, s + 1, value, suffix);
+  search.leaving.push(item);
+  chooseOwn(choice, s + 1, value + early, suffix);
+  search.leaving.pop();
+  if (stays && !choice.late) return;
+  occupy(choice, item, (k) => choice.transient[k] === 1);
+  chooseOwn(choice, s + 1, value, suffix);
+  search.room.set(room);
 }

@@ -1,16 +1,15 @@
 import type { Bins } from './bins.ts';
 import type { Domain } from './domain.ts';
 import type { Instance } from './instance.ts';
-import type { Counter } from './knapsack.ts';
+import type { Contents, Counter } from './knapsack.ts';
 import { layoutRows, type Layout } from './layout.ts';
 import { priceBins } from './pricing.ts';
 import { addColumn, basicColumns, type Column, objective, optimise, reducedCost, type Simplex, startSimplex } from './simplex.ts';
 import { type Duals, toValues } from './duals.ts';
 
-/** What a bin hosts in the end. Items ascending. */
-export interface Pattern {
+/** What a bin hosts in the end, and who arrives and leaves early. All ascending. */
+export interface Pattern extends Contents {
   readonly bin: number;
-  readonly items: readonly number[];
 }
 
 /** Every pattern met so far, each once; shared by all branches of one kind of plan. */
@@ -19,12 +18,12 @@ export interface Pool {
   known: Set<string>;
 }
 
-export function addPattern(pool: Pool, bin: number, items: readonly number[]): Pattern | undefined {
-  const sorted = [...items].sort((a, b) => a - b);
-  const key = `${bin}:${sorted.join(',')}`;
+export function addPattern(pool: Pool, bin: number, contents: Contents): Pattern | undefined {
+  const sorted = (items: readonly number[]) => [...items].sort((a, b) => a - b);
+  const pattern = { bin, items: sorted(contents.items), early: sorted(contents.early), leaving: sorted(contents.leaving) };
+  const key = `${bin}:${pattern.items.join(',')}:${pattern.early.join(',')}:${pattern.leaving.join(',')}`;
   if (pool.known.has(key)) return undefined;
   pool.known.add(key);
-  const pattern = { bin, items: sorted };
   pool.patterns.push(pattern);
   return pattern;
 }
@@ -37,6 +36,9 @@ export interface Relaxed {
   /** How many movers are left without a place. */
   missing: number;
 }
+
+/** A bin in use that hosts nothing: where a count of bins asks for more than there is to host. */
+const NOTHING: Contents = { items: [], early: [], leaving: [] };
 
 const MAX_ROUNDS = 400;
 
@@ -69,8 +71,8 @@ export function relax(
     if (bound >= cutoff) return { bound, patterns: [], missing: 0 };
     let improving = 0;
     for (const [b, found] of priced.entries()) {
-      if (!found || (!found.items && duals.floor[b] >= 0)) continue;
-      const pattern = addPattern(pool, b, found.items ?? []);
+      if (!found || (!found.pattern && duals.floor[b] >= 0)) continue;
+      const pattern = addPattern(pool, b, found.pattern ?? NOTHING);
       if (!pattern) continue;
       if (reducedCost(simplex, layout.columnOf(pattern)) < -1e-6 * Math.max(1, cutoff * 0.1)) improving += 1;
       add(pattern);

@@ -8,7 +8,7 @@ export interface Row {
   readonly right: number;
 }
 
-/** A column's rows, repeated where the coefficient is above 1. */
+/** A column's rows: r for a coefficient of 1, ~r for −1, repeated where it is greater. */
 export interface Column {
   readonly cost: number;
   readonly rows: Int32Array;
@@ -64,7 +64,7 @@ export function addColumn(simplex: Simplex, column: Column): number {
 /** Cost of a column less what its rows' duals pay for it. */
 export function reducedCost({ dual }: Simplex, { cost, rows }: Column): number {
   let rate = cost;
-  for (let at = 0; at < rows.length; at++) rate -= dual[rows[at]];
+  for (let at = 0; at < rows.length; at++) rate -= rows[at] >= 0 ? dual[rows[at]] : -dual[~rows[at]];
   return rate;
 }
 
@@ -101,7 +101,7 @@ function findEntering(simplex: Simplex): Entering | undefined {
     const column = columns[c];
     const list = column.rows;
     let rate = column.cost;
-    for (let at = 0; at < list.length; at++) rate -= dual[list[at]];
+    for (let at = 0; at < list.length; at++) rate -= list[at] >= 0 ? dual[list[at]] : -dual[~list[at]];
     if (rate < best) {
       best = rate;
       variable = c;
@@ -130,7 +130,7 @@ function direction({ columns, rows, inverse }: Simplex, variable: number): Float
     const at = r * m;
     for (let i = 0; i < m; i++) out[i] += factor * inverse[at + i];
   };
-  if (variable >= 0) for (const r of columns[variable].rows) add(r, 1);
+  if (variable >= 0) for (const r of columns[variable].rows) add(r >= 0 ? r : ~r, r >= 0 ? 1 : -1);
   else if (variable < -m) add(-1 - m - variable, 1);
   else add(-1 - variable, rows[-1 - variable].sense === '>=' ? -1 : 1);
   return out;

@@ -1,12 +1,12 @@
 import type { Branch, Tree } from './tree.ts';
-import type { Pattern } from './relax.ts';
+import { addPattern, type Pattern, type Pool } from './relax.ts';
 
 /** All that a later step needs, as plain JSON. */
 export interface Saved {
   started: boolean;
   searches: boolean;
   schedule: number[];
-  /** Patterns of each kind of plan, in the order in which they were found: [bin, ...items]. */
+  /** Patterns of each kind of plan, in the order in which they were found: [bin, items, early, …items, …early, …leaving]. */
   patterns: number[][][];
   open: Branch[];
   /** −1: none. */
@@ -24,12 +24,20 @@ export function decode(state: Uint8Array): Saved {
   return JSON.parse(new TextDecoder().decode(state)) as Saved;
 }
 
+export function restorePattern(pool: Pool, [bin, items, early, ...rest]: readonly number[]): void {
+  addPattern(pool, bin, {
+    items: rest.slice(0, items),
+    early: rest.slice(items, items + early),
+    leaving: rest.slice(items + early),
+  });
+}
+
 export function toSaved(tree: Tree): Saved {
   return {
     started: true,
     searches: true,
     schedule: Array.from(tree.best.schedule),
-    patterns: tree.pools.map(({ patterns }) => patterns.map(({ bin, items }: Pattern) => [bin, ...items])),
+    patterns: tree.pools.map(({ patterns }) => patterns.map(({ bin, items, early, leaving }: Pattern) => [bin, items.length, early.length, ...items, ...early, ...leaving])),
     open: tree.open,
     given: Number.isFinite(tree.given) ? tree.given : -1,
     nextId: tree.nextId,

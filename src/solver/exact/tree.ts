@@ -1,5 +1,5 @@
 import type { Schedule } from '../../model/problem.ts';
-import { toBins, type Bins } from './bins.ts';
+import { ANY_SLOTS, type Bins, type Kind, ONE_SLOT, toBins, TWO_SLOTS } from './bins.ts';
 import { branchOff, branchOn, sharesOf } from './branch.ts';
 import { dive } from './dive.ts';
 import { type Decision, toDomain } from './domain.ts';
@@ -9,13 +9,13 @@ import type { Counter } from './knapsack.ts';
 import { placementOf } from './place.ts';
 import { addPattern, type Pool, relax } from './relax.ts';
 
-/** Kinds of plans, each a search of its own: those of one slot, and those of more. */
-export const ONE_SLOT = 0;
-export const MORE_SLOTS = 1;
+export const KINDS = [ONE_SLOT, TWO_SLOTS, ANY_SLOTS] as const;
 
-/** A part of the plans of one kind that is still to be looked at. */
+/** A part of the plans that is still to be looked at. */
 export interface Branch {
-  readonly kind: number;
+  readonly kind: Kind;
+  /** Fewest slots of its plans; exactly as many unless the kind is ANY_SLOTS. */
+  readonly slots: number;
   readonly decisions: readonly Decision[];
   /** No plan in it has a lower weighted value. */
   readonly bound: number;
@@ -37,18 +37,22 @@ export interface Tree {
 /** A dive for better plans after the first branch of a kind and then after every so many. */
 const DIVE_EVERY = 16;
 
-/** Slots that a plan of the kind has at least. */
-export function leastSlots(kind: number): number {
-  return kind === ONE_SLOT ? 1 : 2;
+/** All plans that move something: those of one slot, and those of more. */
+export function rootBranches(most: number): Branch[] {
+  const roots: Branch[] = [
+    { kind: ONE_SLOT, slots: 1, decisions: [], bound: 0, id: 0 },
+    { kind: ANY_SLOTS, slots: 2, decisions: [], bound: 0, id: 1 },
+  ];
+  return roots.filter(({ slots }) => slots <= most);
 }
 
 export function toKinds(instance: Instance): Bins[] {
-  return [toBins(instance, true), toBins(instance, false)];
+  return KINDS.map((kind) => toBins(instance, kind));
 }
 
 /** Everything stays, as patterns: a start for every relaxation. */
 export function seedPool(pool: Pool, bins: Bins): void {
-  for (const [b, { own }] of bins.bins.entries()) if (own.length > 0) addPattern(pool, b, own);
+  for (const [b, { own }] of bins.bins.entries()) if (own.length > 0) addPattern(pool, b, { items: own, early: [], leaving: [] });
 }
 
 /** Looks at the most promising branch. One atom. */
@@ -59,30 +63,43 @@ export function visit(tree: Tree, counter: Counter): void {
   const { instance } = tree;
   const bins = tree.kinds[branch.kind];
   const pool = tree.pools[branch.kind];
-  const slots = leastSlots(branch.kind) * instance.weights.slot;
+  const slots = branch.slots * instance.weights.slot;
   const domain = toDomain(instance, bins, branch.decisions);
   if (!domain) return;
   const relaxed = relax(instance, bins, domain, pool, tree.best.value - slots, counter);
   const bound = Math.max(branch.bound, relaxed.bound + slots);
   if (bound >= tree.best.value) return;
   const shares = sharesOf(instance, bins, relaxed);
+  let settled = false;
   const halves = relaxed.patterns.length === 0 ? undefined : branchOn(instance, bins, domain, shares);
   if (!halves) {
     const target = placementOf(instance, bins, relaxed);
-    if (target) offer(tree, target, counter);
+    if (target) settled = offer(tree, target, counter);
     if (bound >= tree.best.value) return;
   } else if (branch.decisions.length === 0 || tree.visited % DIVE_EVERY === 0) {
     dive(tree, branch, counter);
   }
+  if (!halves && isSplit(tree, branch)) {
+    tree.open.push({ ...branch, kind: TWO_SLOTS, bound, id: tree.nextId++ });
+    if (instance.problem.maxSlots > 2) {
+      tree.open.push({ ...branch, slots: 3, bound: bound + instance.weights.slot, id: tree.nextId++ });
+    }
+    return;
+  }
   const parts = halves ?? branchOff(instance, bins, domain, shares);
   if (!parts) {
     // Every mover is where it is: the placement was the only one left, and `offer` has had it.
-    if (!isSingle(instance, bins, domain.allowed)) tree.given = Math.min(tree.given, bound);
+    if (!settled || !isSingle(instance, bins, domain.allowed)) tree.given = Math.min(tree.given, bound);
     return;
   }
   for (const part of parts) {
-    tree.open.push({ kind: branch.kind, decisions: [...branch.decisions, part], bound, id: tree.nextId++ });
+    tree.open.push({ ...branch, decisions: [...branch.decisions, part], bound, id: tree.nextId++ });
   }
+}
+
+/** Whether plans of two slots are looked at apart from longer ones, now that a whole placement needs more than two. */
+function isSplit({ instance }: Tree, { kind, slots }: Branch): boolean {
+  return kind === ANY_SLOTS && slots === 2 && instance.weights.slot > 0;
 }
 
 /** Whether each mover has one bin left, of one node. */
