@@ -93,21 +93,21 @@ function latency({ snapshot, options: { latencyIn }, replicas, slots }: Deployed
   for (const limited of limitedCalls(snapshot, replicas)) {
     const mine = (copies: readonly Copy[], list: readonly Replica[]) =>
       copies.filter(({ replica }) => list.includes(replica));
-    const check = (slot: number, from: readonly Copy[], to: readonly Copy[]) => {
-      const excess = callExcess(snapshot, limited, mine(from, limited.callers), mine(to, limited.callees));
+    const check = (slot: number, from: readonly Copy[], to: readonly Copy[], changed: Iterable<Replica>) => {
+      const [callers, callees] = [mine(from, limited.callers), mine(to, limited.callees)];
+      const excess = callExcess(snapshot, limited, callers, callees, new Set(changed));
       if (excess !== 0) add('latency', slot, limited.name, excess);
     };
+    const last = slots.at(-1);
+    if (latencyIn === 'end' && last)
+      check(slots.length, standing(last.after), standing(last.after), replicas);
     for (const [i, { happened, copies, after }] of slots.entries()) {
-      const last = i === slots.length - 1;
-      const concerned = happened.some(
-        ({ replica }) => limited.callers.includes(replica) || limited.callees.includes(replica),
-      );
-      if (latencyIn === 'end' && last) check(i + 1, standing(after), standing(after));
-      if (latencyIn === 'slots' && concerned) check(i + 1, standing(after), standing(after));
-      if (latencyIn === 'copies' && concerned) {
+      const changed = happened.map(({ replica }) => replica);
+      if (latencyIn === 'slots') check(i + 1, standing(after), standing(after), changed);
+      if (latencyIn === 'copies') {
         const alive = copies.filter(({ leaving }) => leaving !== 'recreate');
         const resting = copies.filter(({ kind, leaving }) => kind === 'old' && leaving === undefined);
-        check(i + 1, alive, limited.call.reach === 'nearest' ? resting : alive);
+        check(i + 1, alive, limited.call.reach === 'nearest' ? resting : alive, changed);
       }
     }
   }

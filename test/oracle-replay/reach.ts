@@ -59,18 +59,28 @@ export function limitedCalls(snapshot: Snapshot, replicas: readonly Replica[]): 
   });
 }
 
-/** How far a call is off with these copies alive. */
+/**
+ * How far a call is off with these copies alive, as far as some replicas have changed it: their pairs, or with reach
+ * `nearest` the callers among them, and all callers when a callee is among them.
+ */
 export function callExcess(
   snapshot: Snapshot,
   { call, limit, callees: allCallees }: LimitedCall,
   callers: readonly Copy[],
   callees: readonly Copy[],
+  changed: ReadonlySet<Replica>,
 ): Excess {
   const delay = delays(snapshot);
-  if (call.reach !== 'nearest')
-    return worst(callers.flatMap((m) => callees.map((n) => pairExcess(snapshot, delay, limit, m, n))));
+  if (call.reach !== 'nearest') {
+    const pairs = callers.flatMap((m) => callees.map((n) => [m, n] as const));
+    const touched = pairs.filter(([m, n]) => changed.has(m.replica) || changed.has(n.replica));
+    return worst(touched.map(([m, n]) => pairExcess(snapshot, delay, limit, m, n)));
+  }
+  const touched = allCallees.some((callee) => changed.has(callee))
+    ? callers
+    : callers.filter(({ replica }) => changed.has(replica));
   return worst(
-    callers.map((m) => {
+    touched.map((m) => {
       const atStart = allCallees
         .map(({ origin }) => delay(m.replica.origin, origin))
         .filter((value) => value !== undefined);

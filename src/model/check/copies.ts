@@ -25,65 +25,84 @@ export function moversOf({ callsOf }: Deployment, carried: readonly CarriedMove[
   return movers;
 }
 
-/** Walks through the slots of a plan. All lists are without repetition. */
+/** Copies of one workload at some moment. All lists are without repetition. */
+export interface Present {
+  readonly all: readonly CopyClass[];
+  /** Those of replicas that move in the slot. */
+  readonly moving: readonly CopyClass[];
+  /** Those that a caller can rely on for as long as the moment lasts. */
+  readonly lasting: readonly CopyClass[];
+}
+
+/** Walks through the slots of a plan. */
 export interface CopiesWalk {
-  /** Where the replicas are after the slots carried out so far. */
-  placed(workload: number): CopyClass[];
-  /** All copies alive in the slot to come: new ones, and old ones except those that mode `recreate` ends first. */
-  alive(workload: number, movers: Movers): CopyClass[];
-  /** The replicas that do not move in the slot to come. */
-  resting(workload: number, movers: Movers): CopyClass[];
+  /** The copies alive in the slot to come: new ones, and old ones except those that mode `recreate` ends first. */
+  during(workload: number, movers: Movers): Present;
   carryOut(movers: Movers): void;
+  /** The replicas after the slots carried out so far, the last of which had these movers. */
+  after(workload: number, movers: Movers): Present;
+  /** The replicas after the slots carried out so far. */
+  placed(workload: number): readonly CopyClass[];
 }
 
 /** Replicas per class, keyed by start * locations + now; no zeros. */
 type Tally = Map<number, number>;
 
 export function walkCopies({ workloads, network: { of, locations } }: Deployment): CopiesWalk {
-  const tallies = new Map<number, Tally>();
+  const placements = new Map<number, Tally>();
+  const lists = new Map<number, CopyClass[]>();
   const add = (tally: Tally, start: number, now: number, count: number) => {
     const key = of[start] * locations + of[now];
     const sum = (tally.get(key) ?? 0) + count;
     if (sum > 0) tally.set(key, sum);
     else tally.delete(key);
   };
-  const tallyOf = (workload: number) => {
-    let tally = tallies.get(workload);
+  const placement = (workload: number): Tally => {
+    let tally = placements.get(workload);
     if (!tally) {
       tally = new Map();
       for (const { node, count } of workloads[workload].counts) add(tally, node, node, count);
-      tallies.set(workload, tally);
+      placements.set(workload, tally);
     }
     return tally;
   };
-  const classes = (tally: Tally): CopyClass[] =>
-    [...tally.keys()].map((key) => ({ start: Math.floor(key / locations), now: key % locations }));
-  const during = (workload: number, movers: Movers, change: (tally: Tally, move: CarriedMove) => void) => {
-    const moves = movers.get(workload) ?? [];
-    const tally = moves.length > 0 ? new Map(tallyOf(workload)) : tallyOf(workload);
-    for (const move of moves) change(tally, move);
-    return classes(tally);
+  const classes = (keys: Iterable<number>): CopyClass[] =>
+    Array.from(keys, (key) => ({ start: Math.floor(key / locations), now: key % locations }));
+  const placed = (workload: number): CopyClass[] => {
+    const list = lists.get(workload) ?? classes(placement(workload).keys());
+    lists.set(workload, list);
+    return list;
   };
   return {
-    placed: (workload) => classes(tallyOf(workload)),
-    alive: (workload, movers) =>
-      during(workload, movers, (tally, { start, from, to, last, move }) => {
-        add(tally, start, to, 1);
-        if (last && move.mode === 'recreate') add(tally, start, from, -1);
-      }),
-    resting: (workload, movers) =>
-      during(workload, movers, (tally, { start, from, last }) => {
-        if (last) add(tally, start, from, -1);
-      }),
+    during: (workload, movers) => {
+      const moves = movers.get(workload);
+      if (!moves) return { all: placed(workload), moving: [], lasting: placed(workload) };
+      const resting: Tally = new Map(placement(workload));
+      const moving: Tally = new Map();
+      for (const { start, from, to, last, move } of moves) {
+        add(moving, start, to, 1);
+        if (last) add(resting, start, from, -1);
+        if (last && move.mode !== 'recreate') add(moving, start, from, 1);
+      }
+      const all = new Set([...resting.keys(), ...moving.keys()]);
+      return { all: classes(all), moving: classes(moving.keys()), lasting: classes(resting.keys()) };
+    },
     carryOut: (movers) => {
       for (const [workload, moves] of movers) {
-        const tally = tallyOf(workload);
+        const tally = placement(workload);
         for (const { start, from, to, last } of moves) {
           if (!last) continue;
           add(tally, start, from, -1);
           add(tally, start, to, 1);
         }
+        lists.delete(workload);
       }
     },
+    after: (workload, movers) => {
+      const moving: Tally = new Map();
+      for (const { start, to, last } of movers.get(workload) ?? []) if (last) add(moving, start, to, 1);
+      return { all: placed(workload), moving: classes(moving.keys()), lasting: placed(workload) };
+    },
+    placed,
   };
 }

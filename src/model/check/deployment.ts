@@ -128,11 +128,16 @@ function requestedResources({ nodes, workloads }: Snapshot): string[] {
 
 /** Every replica requests 1 of `pods` unless it says otherwise. */
 function amounts({ requests }: Workload): Map<string, bigint> {
-  const given = Object.entries(requests).map(([name, amount]) => [name, resourceUnits(name, amount)] as const);
+  const given = Object.entries(requests).map(
+    ([name, amount]) => [name, resourceUnits(name, amount)] as const,
+  );
   return new Map([['pods', 1n], ...given]);
 }
 
-function requestsOf(workload: Workload, resourceIndex: ReadonlyMap<string, number>): WorkloadFacts['requests'] {
+function requestsOf(
+  workload: Workload,
+  resourceIndex: ReadonlyMap<string, number>,
+): WorkloadFacts['requests'] {
   const list: { resource: number; units: bigint }[] = [];
   for (const [name, units] of amounts(workload)) {
     const resource = resourceIndex.get(name);

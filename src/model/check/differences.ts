@@ -28,7 +28,7 @@ const AMOUNTS = new Set([
 const QUANTITIES = new Set(['used', 'allocatable']);
 
 /** Where two JSON values differ, field by field. What one of them lacks is a difference, too. */
-export function differences(claimed: unknown, expected: unknown, path: readonly PropertyKey[]): Difference[] {
+export function differences(claimed: unknown, expected: unknown, path: readonly (string | number)[]): Difference[] {
   if (Array.isArray(claimed) && Array.isArray(expected)) {
     const length = Math.max(claimed.length, expected.length);
     return Array.from({ length }, (_, i) => differences(claimed[i], expected[i], [...path, i])).flat();
@@ -44,7 +44,7 @@ export function differences(claimed: unknown, expected: unknown, path: readonly 
   ];
 }
 
-function sameLeaf(claimed: unknown, expected: unknown, key: PropertyKey | undefined): boolean {
+function sameLeaf(claimed: unknown, expected: unknown, key: string | number | undefined): boolean {
   if (claimed === expected) return true;
   if (typeof claimed !== 'string' || typeof expected !== 'string' || typeof key !== 'string') return false;
   const read = AMOUNTS.has(key) ? parseAmount : QUANTITIES.has(key) ? parseQuantity : () => null;

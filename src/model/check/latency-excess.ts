@@ -6,31 +6,20 @@ import type { Network } from './network.ts';
 /** By how many microseconds a call is beyond what it may take; 0 when it holds, Infinity when latency is unknown. */
 
 /**
- * Rule latency for callers and callees at given places, with the limit raised to what a pair (`all`) or a caller
- * (`nearest`) had at the start. Formulas in `docs/model.md`; D unknown is Infinity here.
+ * Reach `all`: the worst pair of a caller and a callee. The limit of a pair is raised to what it had at the start.
+ * Formulas in `docs/model.md`; D unknown is Infinity here.
  */
-export function latencyExcess(
-  network: Network,
-  call: LimitedCall,
-  callers: readonly CopyClass[],
-  callees: readonly CopyClass[],
-): number {
-  return call.nearest
-    ? nearestExcess(network, call, callers, callees)
-    : allExcess(network, call, callers, callees);
-}
-
-function allExcess(
+export function allExcess(
   { delay }: Network,
   { limit }: LimitedCall,
   callers: readonly CopyClass[],
   callees: readonly CopyClass[],
 ): number {
-  const strayed = callees.filter(({ start, now }) => start !== now);
   let worst = 0;
   for (const caller of callers) {
-    // A pair in which both are where they started is as good as it was.
-    for (const callee of caller.start === caller.now ? strayed : callees) {
+    for (const callee of callees) {
+      // A pair in which both are where they started is as good as it was.
+      if (caller.start === caller.now && callee.start === callee.now) continue;
       const allowed = raised(limit, delay(caller.start, callee.start));
       worst = Math.max(worst, delay(caller.now, callee.now) - allowed);
       if (worst === Number.POSITIVE_INFINITY) return worst;
@@ -39,8 +28,9 @@ function allExcess(
   return worst;
 }
 
-function nearestExcess(
-  { delay }: Network,
+/** Reach `nearest`: the worst caller. The limit of a caller is raised to the least it knew at the start. */
+export function nearestExcess(
+  { least }: Network,
   { limit, calleeStarts }: LimitedCall,
   callers: readonly CopyClass[],
   callees: readonly CopyClass[],
@@ -48,26 +38,25 @@ function nearestExcess(
   const places = new Set(callees.map(({ now }) => now));
   let worst = 0;
   for (const { start, now } of callers) {
-    const before = least(calleeStarts, (place) => delay(start, place));
+    const before = least(start, calleeStarts);
     const unknownAsBefore =
-      before === Number.POSITIVE_INFINITY && now === start && calleeStarts.some((place) => places.has(place));
-    if (unknownAsBefore) continue;
-    worst = Math.max(worst, least(places, (place) => delay(now, place)) - raised(limit, before));
+      before === Number.POSITIVE_INFINITY && now === start && !calleeStarts.isDisjointFrom(places);
+    if (!unknownAsBefore) worst = Math.max(worst, least(now, places) - raised(limit, before));
   }
   return worst;
 }
 
 /** The plain limit d, which excuses nothing: what is inherited, and which calls are kept. */
 export function plainExcess(
-  { delay }: Network,
+  { delay, least }: Network,
   { limit, nearest }: LimitedCall,
-  callers: Iterable<number>,
-  callees: readonly number[],
+  callers: ReadonlySet<number>,
+  callees: ReadonlySet<number>,
 ): number {
   let worst = 0;
   for (const caller of callers) {
     if (nearest) {
-      worst = Math.max(worst, least(callees, (callee) => delay(caller, callee)) - limit);
+      worst = Math.max(worst, least(caller, callees) - limit);
       continue;
     }
     for (const callee of callees) {
@@ -80,12 +69,6 @@ export function plainExcess(
 
 function raised(limit: number, before: number): number {
   return before === Number.POSITIVE_INFINITY ? limit : Math.max(limit, before);
-}
-
-function least(places: Iterable<number>, delayTo: (place: number) => number): number {
-  let best = Number.POSITIVE_INFINITY;
-  for (const place of places) best = Math.min(best, delayTo(place));
-  return best;
 }
 
 /** A call that is too slow; excess Infinity stands for unknown. */

@@ -13,7 +13,7 @@ export interface LimitedCall {
   /** How violations name it: `default/web -> default/cart`. */
   readonly subject: string;
   /** Distinct locations of the callees at the start. */
-  readonly calleeStarts: readonly number[];
+  readonly calleeStarts: ReadonlySet<number>;
 }
 
 /** Sorted by caller, then callee. */
@@ -37,7 +37,7 @@ export function limitedCalls(
       limit,
       nearest: reach === 'nearest',
       subject: `${refKey(from)} -> ${refKey(to)}`,
-      calleeStarts: [...new Set(starts.map(({ node }) => locationOfNode[node]))],
+      calleeStarts: new Set(starts.map(({ node }) => locationOfNode[node])),
     });
   }
   return calls.sort((a, b) => byName(a.subject, b.subject));

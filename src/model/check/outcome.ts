@@ -52,7 +52,7 @@ export function callsKept(
   const keptBefore = calls.length - late.size;
   for (const call of touched) {
     const { from, to, subject } = calls[call];
-    const places = (workload: number) => [...new Set(walk.placed(workload).map(({ now }) => now))];
+    const places = (workload: number) => new Set(walk.placed(workload).map(({ now }) => now));
     if (plainExcess(network, calls[call], places(from), places(to)) > 0) late.add(subject);
     else late.delete(subject);
   }

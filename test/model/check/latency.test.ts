@@ -93,8 +93,8 @@ const ALL: Row[] = [
     slots: [['a-0 x1>w1'], ['a-1 x1>x2']],
     expected: {
       end: [late(2, 'unknown')],
-      slots: [late(1, 'unknown'), late(2, 'unknown')],
-      copies: [late(1, 'unknown'), late(2, 'unknown')],
+      slots: [late(1, 'unknown')],
+      copies: [late(1, 'unknown')],
     },
   },
   {
@@ -266,11 +266,13 @@ test('latency holds in slots unless the option says otherwise', () => {
   expect(broken('latency', deployment({ x1: 1 }, { x1: 1 }), plan)).toEqual([late(1, 15)]);
 });
 
-test('latency is reported in the slots that move one of the two workloads', () => {
-  const snapshot = deployment({ x1: 2 }, { x1: 1 });
-  snapshot.workloads.push(workloadOf('c', {}, { x1: 1 }));
-  const plan = planOf(['a-0 x1>z1'], ['c-0 x1>z1'], ['a-1 x1>x2']);
-  expect(broken('latency', snapshot, plan)).toEqual([late(1, 15), late(3, 15)]);
+test('latency is reported in the slots that change it: for pairs that move, for all callers of a callee that moves', () => {
+  const plan = planOf(['a-0 x1>z1'], ['a-1 x1>x2'], ['b-0 x1>x2']);
+  expect(broken('latency', deployment({ x1: 2 }, { x1: 1 }), plan)).toEqual([late(1, 15), late(3, 15)]);
+  expect(broken('latency', deployment({ x1: 2 }, { x1: 1 }, 'nearest'), plan)).toEqual([
+    late(1, 15),
+    late(3, 15),
+  ]);
 });
 
 describe('latency data', () => {
