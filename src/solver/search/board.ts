@@ -1,0 +1,193 @@
+import type { Problem } from '../../model/problem.ts';
+import type { Score } from '../levels.ts';
+import { initialProgress, priceOf } from '../progress.ts';
+import { type ScheduleRow, toSchedule } from '../schedule.ts';
+import { Crossings } from './crossings.ts';
+import { Rows } from './rows.ts';
+
+/**
+ * A schedule that changes row by row, with what every rule needs to say at once whether one more row breaks it. Nothing
+ * here depends on how the schedule came about, so a search can go on from its rows alone.
+ */
+export class Board {
+  readonly problem: Problem;
+  readonly rows: Rows;
+  readonly crossings: Crossings;
+  /** Slots that rows may use. */
+  readonly slots: number;
+  /** Capacity less use during each slot, both copies counted, [slot − 1][node * resources + resource]. */
+  readonly free: readonly Float64Array[];
+  /** Replicas that do not move, [group]. */
+  readonly left: Int32Array;
+  /** Replicas in the end, [node]. */
+  readonly hosted: Int32Array;
+  /** Replicas that move here, [node]. */
+  readonly arrived: Int32Array;
+  /** Moves in each slot, [slot − 1]. */
+  readonly #movesIn: Int32Array;
+  price: number;
+  moves = 0;
+  /** Last slot with a row. */
+  last = 0;
+  /** Rows changed: what the search has cost so far. */
+  changes = 0;
+  /** Nodes asked whether a replica fits. */
+  looks = 0;
+  readonly #journal: number[] = [];
+
+  constructor(problem: Problem, slots: number) {
+    this.problem = problem;
+    this.slots = slots;
+    const { use, left, hosted } = initialProgress(problem);
+    this.rows = new Rows(problem.groups, problem.nodes);
+    this.crossings = new Crossings(problem);
+    this.free = Array.from({ length: slots }, () => problem.capacity.map((amount, i) => amount - use[i]));
+    this.left = left;
+    this.hosted = hosted;
+    this.arrived = new Int32Array(problem.nodes);
+    this.#movesIn = new Int32Array(slots);
+    this.price = priceOf(problem, hosted);
+  }
+
+  /** Of the schedule as it would be written down: empty slots do not count. */
+  score(): Score {
+    let slots = 0;
+    for (let slot = 0; slot < this.last; slot++) if (this.#movesIn[slot] > 0) slots += 1;
+    return { price: this.price, moves: this.moves, slots };
+  }
+
+  schedule(): Int32Array {
+    return toSchedule(this.rows.all());
+  }
+
+  /** Whether one more replica of a group may move to a node in a slot: every rule. */
+  may(group: number, target: number, slot: number): boolean {
+    return (
+      this.fits(this.problem.groupWorkload[group], target, slot) &&
+      this.left[group] > 0 &&
+      this.isOpen(group, target) &&
+      this.mayReach(group, target, slot)
+    );
+  }
+
+  /** Rules movable, priced-target, moved and max-moves. */
+  isOpen(group: number, target: number): boolean {
+    const { movable, closed, groupWorkload, groupNode, maxMoves } = this.problem;
+    if (!movable[groupWorkload[group]] || closed[target] || groupNode[group] === target) return false;
+    return this.moves < maxMoves;
+  }
+
+  /** Rule latency. */
+  mayReach(group: number, target: number, slot: number): boolean {
+    const { groupWorkload, groupNode, location } = this.problem;
+    const workload = groupWorkload[group];
+    if (!this.crossings.isTied(workload)) return true;
+    const [start, now] = [location[groupNode[group]], location[target]];
+    if (start === now) return this.crossings.allowance(workload, start, slot) > 0;
+    return this.crossings.may(workload, start, now, slot, 1);
+  }
+
+  /**
+   * Rules node-capacity and transient-capacity: whether a replica of the workload has room from the slot on. Where
+   * nothing arrives later the use only shrinks, so the slots up to the last one are enough.
+   */
+  fits(workload: number, target: number, slot: number): boolean {
+    const { resources, demand } = this.problem;
+    const last = Math.max(slot, this.last);
+    for (let k = 0; k < resources; k++) {
+      const amount = demand[workload * resources + k];
+      if (amount === 0) continue;
+      for (let t = slot - 1; t < last; t++) if (this.free[t][target * resources + k] < amount) return false;
+    }
+    return true;
+  }
+
+  /** Moves replicas. Not asked whether they may. */
+  move(group: number, target: number, slot: number, count: number): void {
+    this.#change(group, target, slot, count);
+    this.#journal.push(group, target, slot, count);
+  }
+
+  /**
+   * Takes a replica of a row back if everything else holds without the move: the room that it left is still there, and
+   * so is the latency. On a node where nothing arrives there is nothing to hold.
+   */
+  takeBack(group: number, target: number, slot: number): boolean {
+    const { groupWorkload, groupNode, location, transient, demand, resources } = this.problem;
+    const source = groupNode[group];
+    const workload = groupWorkload[group];
+    if (this.arrived[source] > 0) {
+      for (let k = 0; k < resources; k++) {
+        const amount = demand[workload * resources + k];
+        if (amount === 0) continue;
+        for (let t = transient[k] ? slot : slot - 1; t < this.last; t++)
+          if (this.free[t][source * resources + k] < amount) return false;
+      }
+    }
+    this.move(group, target, slot, -1);
+    if (!this.crossings.isTied(workload) || location[source] === location[target]) return true;
+    if (this.crossings.holds(workload)) return true;
+    this.move(group, target, slot, 1);
+    return false;
+  }
+
+  /** A point to roll back to. */
+  mark(): number {
+    return this.#journal.length;
+  }
+
+  rollBack(mark: number): void {
+    while (this.#journal.length > mark) {
+      const at = this.#journal.length - 4;
+      const [group, target, slot, count] = this.#journal.slice(at);
+      this.#journal.length = at;
+      this.#change(group, target, slot, -count);
+    }
+  }
+
+  /** Forgets how the schedule came about: no rolling back from here. */
+  settle(): void {
+    this.#journal.length = 0;
+  }
+
+  #change(group: number, target: number, slot: number, count: number): void {
+    const { groupWorkload, groupNode, location, price } = this.problem;
+    const source = groupNode[group];
+    const workload = groupWorkload[group];
+    this.changes += 1;
+    this.rows.change(group, target, slot, count);
+    this.#shiftUse(workload, source, target, slot, count);
+    this.left[group] -= count;
+    this.moves += count;
+    this.#movesIn[slot - 1] += count;
+    if (slot > this.last) this.last = slot;
+    while (this.last > 0 && this.#movesIn[this.last - 1] === 0) this.last -= 1;
+    if (this.hosted[target] === 0) this.price += price[target];
+    if (this.hosted[source] === 0) this.price += price[source];
+    this.arrived[target] += count;
+    this.hosted[target] += count;
+    this.hosted[source] -= count;
+    if (this.hosted[target] === 0) this.price -= price[target];
+    if (this.hosted[source] === 0) this.price -= price[source];
+    this.crossings.change(workload, location[source], location[target], slot, count);
+  }
+
+  #shiftUse(workload: number, source: number, target: number, slot: number, count: number): void {
+    const { resources, demand, transient } = this.problem;
+    for (let k = 0; k < resources; k++) {
+      const amount = demand[workload * resources + k] * count;
+      if (amount === 0) continue;
+      for (let t = slot - 1; t < this.slots; t++) this.free[t][target * resources + k] -= amount;
+      for (let t = transient[k] ? slot : slot - 1; t < this.slots; t++)
+        this.free[t][source * resources + k] += amount;
+    }
+  }
+}
+
+/** A board with the rows of a schedule on it. */
+export function boardOf(problem: Problem, rows: Iterable<ScheduleRow>, slots: number): Board {
+  const board = new Board(problem, slots);
+  for (const [group, target, slot, count] of rows) board.move(group, target, slot, count);
+  board.settle();
+  return board;
+}
