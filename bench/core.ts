@@ -7,7 +7,7 @@ import type { Measure, Row } from './core/row.ts';
 
 /**
  * The core in one table: `npm run bench:core`, or `npm run -s bench:core -- --json`. The input is seeded and the work
- * fixed; times are the least of several runs, so that other load on the machine matters little.
+ * fixed; times are processor time, the least of several runs, so that other load on the machine matters little.
  */
 const MEASURES: readonly Measure[] = [measureReading, measureHeuristic, measureCached, measureMemory];
 

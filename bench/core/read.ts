@@ -7,7 +7,7 @@ import { toProblem } from '../../src/model/to-problem.ts';
 import { largeSnapshot } from './large-snapshot.ts';
 import { leastMilliseconds, type Row } from './row.ts';
 
-const RUNS = 15;
+const RUNS = 30;
 
 /** From text to a problem, step by step. */
 export function measureReading(): Row[] {

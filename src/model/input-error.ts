@@ -50,7 +50,17 @@ export interface InputErrors {
   total: number;
 }
 
-/** RFC 6901: `~` and `/` in a key are escaped. */
+/** Keys may be as long as the body; a hundred pointers through a long one must not be. */
+const MAX_POINTER = 2_000;
+
+/** The pointer to a place, or to the innermost place around it whose pointer is not too long. */
 export function pointer(path: readonly PropertyKey[]): string {
-  return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  let text = '';
+  for (const step of path) {
+    // RFC 6901: `~` and `/` in a key are escaped.
+    const next = `${text}/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (next.length > MAX_POINTER) break;
+    text = next;
+  }
+  return text;
 }

@@ -5,8 +5,8 @@ import type { InputErrors } from './input-error.ts';
  * The value of a JSON text (RFC 8259), without what `JSON.parse` hides: of two equal keys it keeps the last, of a long
  * number the nearest double, of `1e999` Infinity. One scan finds these and every syntax error; then `JSON.parse`, the
  * fastest way to the value, can't fail.
- * @returns `json-syntax` (pointer "", line and column in the message) or `json-too-deep` alone: they end the scan;
- * or else all of `json-duplicate-key`, `json-forbidden-key` (`__proto__`) and `json-number-too-long`.
+ * @returns `json-syntax` (pointer "", line and column in the message), `json-too-deep` or `too-many` (fields of one object)
+ * alone: they end the scan; or else all of `json-duplicate-key`, `json-forbidden-key` (`__proto__`) and `json-number-too-long`.
  */
 export function parseJson(text: string): { value: unknown } | InputErrors {
   const scan = new JsonScan(text);

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseJson } from '../../src/model/json-text.ts';
+import { LIMITS } from '../../src/model/limits.ts';
+import { many } from './good-question.ts';
 
 /** Codes and pointers of what is wrong with a text, as `code pointer`. */
 function found(text: string): string[] {
@@ -81,8 +83,8 @@ describe('what JSON.parse hides', () => {
 
   test('different keys with the same hash are no duplicates, and many of them are no trouble', () => {
     // "Aa" and "BB" have the same hash for every hash of the form 31 h + c.
-    const keys = Array.from({ length: 2 ** 15 }, (_, i) =>
-      Array.from({ length: 15 }, (_, bit) => ((i >> bit) & 1 ? 'Aa' : 'BB')).join(''),
+    const keys = Array.from({ length: 2 ** 14 }, (_, i) =>
+      Array.from({ length: 14 }, (_, bit) => ((i >> bit) & 1 ? 'Aa' : 'BB')).join(''),
     );
     expect(
       found(
@@ -117,6 +119,12 @@ describe('nesting', () => {
     expect(found('['.repeat(1_000_000))).toEqual([`json-too-deep ${'/0'.repeat(64)}`]);
     expect(found('[{"x":'.repeat(1_000_000))).toHaveLength(1);
   });
+});
+
+test('an object may have as many fields as a snapshot nodes, not one more', () => {
+  const fields = many(LIMITS.nodes, (i) => `"f${i}":0`).join(',');
+  expect(found(`[{"a":{${fields}}}]`)).toEqual([]);
+  expect(found(`[{"a":{${fields},"x":0}}]`)).toEqual(['too-many /0/a']);
 });
 
 describe('texts that are no JSON', () => {

@@ -1,12 +1,24 @@
-/** Finds equal keys among the elements of a list. */
-export class Duplicates {
-  readonly #first = new Map<string, number>();
-
-  /** Index of an earlier element with this key, if there is one. An element without a readable key has none. */
-  earlier(index: number, key: string | undefined): number | undefined {
-    if (key === undefined) return undefined;
-    const first = this.#first.get(key);
-    if (first === undefined) this.#first.set(key, index);
-    return first;
+/**
+ * Finds equal keys among the elements of a list.
+ * @param keyOf undefined for an element without a readable key
+ * @param found called for every element whose key an earlier one has; `first` gives the index of the first that has it
+ */
+export function eachDuplicate(
+  list: readonly unknown[],
+  keyOf: (element: unknown) => string | undefined,
+  found: (index: number, key: string, first: () => number) => void,
+): void {
+  const seen = new Set<string>();
+  // Made for the first duplicate: most lists have none, and a set is half the work of a map.
+  let firsts: Map<string | undefined, number> | undefined;
+  for (let index = 0; index < list.length; index++) {
+    const key = keyOf(list[index]);
+    if (key === undefined) continue;
+    const before = seen.size;
+    if (seen.add(key).size > before) continue;
+    found(index, key, () => {
+      firsts ??= new Map(list.map((element, i) => [keyOf(element), i] as const).reverse());
+      return firsts.get(key) ?? index;
+    });
   }
 }

@@ -35,7 +35,7 @@ function place(path: Path): string {
   let text = '';
   for (const step of path) {
     if (typeof step === 'number') text += `[${step}]`;
-    else if (/^[A-Za-z_]\w*$/.test(step)) text += text === '' ? step : `.${step}`;
+    else if (/^[A-Za-z_]\w{0,59}$/.test(step)) text += text === '' ? step : `.${step}`;
     else text += `[${show(step)}]`;
   }
   return text === '' ? '' : `${text}: `;

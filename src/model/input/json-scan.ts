@@ -1,8 +1,12 @@
 import { type InputError, type InputErrorCode, MAX_ERRORS, pointer } from '../input-error.ts';
+import { LIMITS } from '../limits.ts';
+import { show } from './error-list.ts';
 import { ObjectKeys } from './object-keys.ts';
 
 /** Nested objects and arrays allowed. The format needs 8. */
 export const MAX_DEPTH = 64;
+/** Fields of one object: no format has more, and a million of them take V8 seconds. */
+export const MAX_KEYS = LIMITS.nodes;
 /** A double tells decimals of up to 15 significant digits apart (`decimalOfNumber`). */
 const MAX_DIGITS = 15;
 /** Doubles below this have fewer than 15 digits. */
@@ -23,6 +27,7 @@ const ZERO = 0x30;
 const NINE = 0x39;
 const LOWER_E = 0x65;
 const UPPER_E = 0x45;
+const NEWLINE = 0x0a;
 const UNDERSCORE = 0x5f;
 /** The three words of JSON as bytes, by their first. */
 const WORDS = new Map(
@@ -81,7 +86,8 @@ export class JsonScan {
     const level = this.#depth++;
     this.#keys.open();
     if (this.#bytes[this.#at] !== CLOSE_OBJECT) {
-      for (;;) {
+      for (let keys = 0; ; keys++) {
+        if (keys === MAX_KEYS) this.#tooManyKeys(level);
         this.#key(level);
         this.#space();
         this.#expect(COLON, '":"');
@@ -97,6 +103,15 @@ export class JsonScan {
     this.#depth = level;
   }
 
+  #tooManyKeys(level: number): never {
+    this.#depth = level;
+    throw new ScanEnd({
+      pointer: this.#pointer(),
+      code: 'too-many',
+      message: `more than ${MAX_KEYS} fields in one object`,
+    });
+  }
+
   #key(level: number): void {
     if (this.#bytes[this.#at] !== QUOTE) this.#fail('a key in double quotes');
     const start = this.#at;
@@ -107,7 +122,7 @@ export class JsonScan {
     if (!isNew)
       this.#add(
         'json-duplicate-key',
-        () => `the key ${JSON.stringify(this.#keys.name(key))} stands twice in one object`,
+        () => `the key ${show(this.#keys.name(key))} stands twice in one object`,
       );
     if ((this.#escaped || this.#bytes[start + 1] === UNDERSCORE) && this.#keys.name(key) === '__proto__') {
       this.#add('json-forbidden-key', () => 'the key "__proto__" is not allowed');
@@ -204,12 +219,8 @@ export class JsonScan {
 
   /** Reports a number that no double holds as it is written. */
   #exact(start: number, mantissa: number): void {
-    const written = this.#decode(start, this.#at);
-    const digits = written
-      .slice(0, mantissa - start)
-      .replace(/[-.]/g, '')
-      .replace(/^0+|0+$/g, '').length;
-    const size = Math.abs(Number(written));
+    const digits = this.#significant(start, mantissa);
+    const size = Math.abs(Number(this.#decode(start, this.#at)));
     if (digits > MAX_DIGITS) {
       this.#add(
         'json-number-too-long',
@@ -222,6 +233,22 @@ export class JsonScan {
     }
   }
 
+  /** Digits from the first to the last that is not 0. */
+  #significant(start: number, end: number): number {
+    let first = -1;
+    let last = -1;
+    let digits = 0;
+    for (let at = start; at < end; at++) {
+      const code = this.#bytes[at];
+      if (code === MINUS || code === POINT) continue;
+      digits++;
+      if (code === ZERO) continue;
+      if (first < 0) first = digits;
+      last = digits;
+    }
+    return first < 0 ? 0 : last - first + 1;
+  }
+
   #word(): void {
     const word = WORDS.get(this.#bytes[this.#at]);
     if (word === undefined) this.#fail('a value');
@@ -231,6 +258,7 @@ export class JsonScan {
   #space(): void {
     const bytes = this.#bytes;
     let at = this.#at;
+    if (bytes[at] > 0x20) return;
     for (;;) {
       const code = bytes[at];
       if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) break;
@@ -260,14 +288,17 @@ export class JsonScan {
   }
 
   #fail(expected: string): never {
-    const before = this.#decode(0, this.#at);
+    let line = 1;
+    let lineStart = 0;
+    for (let at = 0; at < this.#at; at++) {
+      if (this.#bytes[at] !== NEWLINE) continue;
+      line++;
+      lineStart = at + 1;
+    }
+    const column = this.#decode(lineStart, this.#at).length + 1;
     const [character] = this.#decode(this.#at, this.#at + 4);
-    throw new ScanEnd({
-      pointer: '',
-      code: 'json-syntax',
-      message: `line ${before.split('\n').length}, column ${before.length - before.lastIndexOf('\n')}: expected ${expected}, found ${
-        character === undefined ? 'the end' : JSON.stringify(character)
-      }`,
-    });
+    const found = character === undefined ? 'the end' : JSON.stringify(character);
+    const message = `line ${line}, column ${column}: expected ${expected}, found ${found}`;
+    throw new ScanEnd({ pointer: '', code: 'json-syntax', message });
   }
 }

@@ -1,5 +1,5 @@
 import { NodeName } from '../snapshot.ts';
-import { Duplicates } from './duplicates.ts';
+import { eachDuplicate } from './duplicates.ts';
 import { type ErrorList, show } from './error-list.ts';
 import {
   field,
@@ -14,44 +14,35 @@ import {
 
 /** Names of nodes, workloads and replicas, and where replicas run. */
 
+const nameOf = (element: unknown) => text(element, 'name');
+
 export function duplicateNodes(snapshot: unknown, errors: ErrorList): void {
-  const names = new Duplicates();
-  for (const [n, node] of nodesOf(snapshot).entries()) {
-    const name = text(node, 'name');
-    const first = names.earlier(n, name);
-    if (first === undefined) continue;
-    errors.add(['nodes', n, 'name'], 'duplicate-name', () => `nodes[${first}] is called ${show(name)} too`);
-  }
+  eachDuplicate(nodesOf(snapshot), nameOf, (n, name, first) => {
+    errors.add(['nodes', n, 'name'], 'duplicate-name', () => `nodes[${first()}] is called ${show(name)} too`);
+  });
 }
 
 export function duplicateWorkloads(snapshot: unknown, errors: ErrorList): void {
-  const keys = new Duplicates();
-  for (const [w, workload] of workloadsOf(snapshot).entries()) {
-    const key = keyOf(workload);
-    const first = keys.earlier(w, key);
-    if (first === undefined) continue;
-    errors.add(['workloads', w, 'name'], 'duplicate-name', () => `workloads[${first}] is ${show(key)} too`);
-  }
+  eachDuplicate(workloadsOf(snapshot), keyOf, (w, key, first) => {
+    errors.add(['workloads', w, 'name'], 'duplicate-name', () => `workloads[${first()}] is ${show(key)} too`);
+  });
 }
 
 export function duplicateReplicas(snapshot: unknown, errors: ErrorList): void {
   for (const [w, workload] of workloadsOf(snapshot).entries()) {
-    const names = new Duplicates();
-    for (const [i, replica] of replicaListOf(workload).entries()) {
-      const name = text(replica, 'name');
-      const first = names.earlier(i, name);
-      if (first === undefined) continue;
+    eachDuplicate(replicaListOf(workload), nameOf, (i, name, first) => {
       errors.add(['workloads', w, 'replicas', i, 'name'], 'duplicate-name', () => {
-        return `replicas[${first}] is called ${show(name)} too`;
+        return `replicas[${first()}] is called ${show(name)} too`;
       });
-    }
+    });
   }
 }
 
 export function partialNames(snapshot: unknown, errors: ErrorList): void {
   for (const [w, workload] of workloadsOf(snapshot).entries()) {
     const replicas = replicaListOf(workload);
-    const named = replicas.filter((replica) => field(replica, 'name') !== undefined).length;
+    let named = 0;
+    for (const replica of replicas) if (field(replica, 'name') !== undefined) named++;
     if (named === 0 || named === replicas.length) continue;
     errors.add(['workloads', w, 'replicas'], 'partial-names', () => {
       return `${named} of ${replicas.length} replicas have a name; give one to all or to none`;

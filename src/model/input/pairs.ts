@@ -1,5 +1,5 @@
 import { refKey, WorkloadRef } from '../snapshot.ts';
-import { Duplicates } from './duplicates.ts';
+import { eachDuplicate } from './duplicates.ts';
 import { type ErrorList, show } from './error-list.ts';
 import { callsOf, isWhole, keyOf, pairsOf, text, workloadsOf } from './readable.ts';
 
@@ -35,23 +35,17 @@ export function selfCalls(snapshot: unknown, errors: ErrorList): void {
 }
 
 export function duplicateCalls(snapshot: unknown, errors: ErrorList): void {
-  const pairs = new Duplicates();
-  for (const [c, call] of callsOf(snapshot).entries()) {
-    const key = pairKey(call, refKey);
-    const first = pairs.earlier(c, key);
-    if (first !== undefined)
-      errors.add(['calls', c], 'duplicate-pair', () => `calls[${first}] is ${key} too`);
-  }
+  const keyOfCall = (call: unknown) => pairKey(call, refKey);
+  eachDuplicate(callsOf(snapshot), keyOfCall, (c, key, first) => {
+    errors.add(['calls', c], 'duplicate-pair', () => `calls[${first()}] is ${key} too`);
+  });
 }
 
 export function duplicatePairs(snapshot: unknown, errors: ErrorList): void {
-  const pairs = new Duplicates();
-  for (const [i, pair] of pairsOf(snapshot).entries()) {
-    const key = pairKey(pair, String);
-    const first = pairs.earlier(i, key);
-    if (first === undefined) continue;
-    errors.add(['latency', 'pairs', i], 'duplicate-pair', () => `pairs[${first}] is ${key} too`);
-  }
+  const keyOfPair = (pair: unknown) => pairKey(pair, String);
+  eachDuplicate(pairsOf(snapshot), keyOfPair, (i, key, first) => {
+    errors.add(['latency', 'pairs', i], 'duplicate-pair', () => `pairs[${first()}] is ${key} too`);
+  });
 }
 
 function pairKey(pair: unknown, name: (end: string) => string): string | undefined {

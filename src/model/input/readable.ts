@@ -7,8 +7,9 @@ import { kindOf } from './error-list.ts';
  * what is not as it should be reads as absent, and a list or record that is too long as empty.
  */
 
+/** @param key one that no object has from its prototype */
 export function field(value: unknown, key: string): unknown {
-  if (kindOf(value) !== 'object' || !Object.hasOwn(value as object, key)) return undefined;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   return (value as Record<string, unknown>)[key];
 }
 
