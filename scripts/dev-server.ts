@@ -36,25 +36,20 @@ export async function startDevServer(options: {
   state: string;
   /** Another entry than the one in wrangler.toml. */
   main?: string;
+  /** Gets what the server prints, a line for every request and more. Without it only warnings are kept, in the log. */
+  show?: NodeJS.WritableStream;
 }): Promise<DevServer> {
-  const { port, state, main } = options;
+  const { port, state, main, show } = options;
   const migration = new Wrangler(['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', state]);
   if ((await migration.exit) !== 0) throw new Error(`the migrations failed\n${migration.log}`);
 
   const inspectorPort = await freePort();
-  const dev = new Wrangler([
-    ...[
-      'dev',
-      ...(main === undefined ? [] : [main]),
-      '--ip',
-      '127.0.0.1',
-      '--port',
-      String(port),
-      '--inspector-port',
-      String(inspectorPort),
-    ],
-    ...['--persist-to', state, '--log-level', 'warn', '--show-interactive-dev-session=false'],
-  ]);
+  const args = [
+    ...['dev', ...(main === undefined ? [] : [main]), '--ip', '127.0.0.1', '--port', String(port)],
+    ...['--inspector-port', String(inspectorPort), '--persist-to', state],
+    ...['--log-level', show ? 'info' : 'warn', '--show-interactive-dev-session=false'],
+  ];
+  const dev = new Wrangler(args, show);
   const ended = dev.exit.then((code) => {
     throw new Error(`wrangler ended with code ${code}\n${dev.log}`);
   });
@@ -65,12 +60,12 @@ export async function startDevServer(options: {
 }
 
 class Wrangler {
-  /** Everything printed so far. */
+  /** Everything printed so far that was not shown. */
   log = '';
   readonly exit: Promise<number | null>;
   readonly #child: ChildProcess;
 
-  constructor(args: string[]) {
+  constructor(args: string[], show?: NodeJS.WritableStream) {
     const child = spawn(process.execPath, [wrangler, ...args], {
       cwd: root,
       env,
@@ -80,7 +75,8 @@ class Wrangler {
     this.#child = child;
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (data) => {
-        this.log += String(data);
+        if (show) show.write(data);
+        else this.log += String(data);
       });
     }
     const kill = () => this.#signal('SIGKILL');

@@ -19,6 +19,14 @@ export function createApp(service: Service): OpenAPIHono<AppEnv> {
     secureHeaders({
       contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
       xFrameOptions: 'DENY',
+      strictTransportSecurity: 'max-age=15552000',
+      // For browsers that are gone.
+      originAgentCluster: false,
+      xDnsPrefetchControl: false,
+      xDownloadOptions: false,
+      xPermittedCrossDomainPolicies: false,
+      xXssProtection: false,
+      // The pages have a policy of their own.
       overwrite: false,
     }),
   );

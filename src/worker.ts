@@ -9,7 +9,7 @@ const app = createApp({
   solve: (snapshot, options) => solve(snapshot, options, engine, SOLVER_VERSION),
   solverVersion: SOLVER_VERSION,
   assets: env.ASSETS,
-  log: (line) => console.log(JSON.stringify(line)),
+  log: (line) => console[line.level](JSON.stringify(line)),
   now: () => Date.now(),
   newId: () => crypto.randomUUID(),
 });
