@@ -26,7 +26,9 @@ export function offer(tree: { instance: Instance; best: Incumbent }, target: Int
   const { instance } = tree;
   const { problem } = instance;
   counter.steps += 50_000;
-  if (!instance.latency.holds(target)) return true;
+  const everywhere = instance.source.slice();
+  everywhere.set(target);
+  if (!instance.latency.holds(everywhere)) return true;
   const { carried, exact } = fewestSlots(instance, target, problem.maxSlots);
   if (!carried) return exact;
   if (!isCarriedOut(instance, target, carried)) return false;
