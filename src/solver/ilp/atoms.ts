@@ -3,10 +3,11 @@ import { heuristicSchedule } from '../heuristic/heuristic.ts';
 import type { Engine } from '../highs.ts';
 import { better, evaluate } from '../levels.ts';
 import { EMPTY_SCHEDULE } from '../schedule.ts';
-import { type Attempt, attempt, unlessTooLarge } from './attempt.ts';
+import { type Attempt, attempt } from './attempt.ts';
 import { type Question, relaxedModel, slotModel } from './model.ts';
 import { phasesOf, phaseValue } from './phases.ts';
 import { bestOf, type State } from './state.ts';
+import { mostSlots } from './stop-rule.ts';
 import { MOST_NON_ZEROS } from './work.ts';
 
 /** The atoms of the search: each changes the state and returns the work units spent. */
@@ -18,7 +19,7 @@ export function askHeuristic(problem: Problem, state: State): number {
   return problem.groups + problem.nodes;
 }
 
-/** One attempt at the relaxation without slots. Its solution may be a plan of one slot as it is. */
+/** One attempt at the relaxation without slots. */
 export async function solveRelaxed(problem: Problem, state: State, engine: Engine): Promise<number> {
   const question = questionOf(problem, state);
   const { relaxed } = state;
@@ -32,10 +33,26 @@ export async function solveRelaxed(problem: Problem, state: State, engine: Engin
   relaxed.closed = result.ended !== 'limit';
   if (result.ended === 'stuck') relaxed.moves = problem.movableReplicas;
   else if (result.schedule) relaxed.moves = evaluate(problem, result.schedule).moves;
-  const schedule = result.schedule;
-  if (schedule && unlessTooLarge(() => slotModel(problem, question, 1))?.point(schedule)) {
-    takeIfBetter(problem, state, schedule);
-  }
+  state.hint = Array.from(result.schedule ?? EMPTY_SCHEDULE);
+  return result.work;
+}
+
+/** Slots of a plan put together from the moves of a relaxation. Few plans have more, and these models are small. */
+const SLOTS_OF_HINTS = 4;
+
+/**
+ * Tries to carry out in several slots what the relaxation has found, in part or in full: a small model, as it has only
+ * the moves of that and of the best plan. Where it succeeds, the bound is reached without a large model of as many slots.
+ */
+export async function followHint(problem: Problem, state: State, engine: Engine): Promise<number> {
+  const question = questionOf(problem, state);
+  const best = bestOf(state);
+  const among = [best, Int32Array.from(state.hint)];
+  state.hint = [];
+  const slots = Math.min(mostSlots(problem), Math.max(SLOTS_OF_HINTS, evaluate(problem, best).slots));
+  const result = await attempt(engine, () => slotModel(problem, question, slots, among), best, 0);
+  noteFault(state, result);
+  if (result.schedule) takeIfBetter(problem, state, result.schedule);
   return result.work;
 }
 

@@ -60,8 +60,7 @@ export async function attempt(
   return { ended, proven, schedule: solutionOf(model, result), work };
 }
 
-/** The model, or null when it would be larger than models may be. */
-export function unlessTooLarge(build: () => Model): Model | null {
+function unlessTooLarge(build: () => Model): Model | null {
   try {
     return build();
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Problem } from '../../model/problem.ts';
+import type { Problem, Schedule } from '../../model/problem.ts';
 import { addMoves, type Moves } from './moves.ts';
 import { Program } from './program.ts';
 
@@ -16,10 +16,19 @@ export interface Draft {
   readonly relaxed: boolean;
 }
 
-/** @throws TooLarge in the rules, once there are more than `nonZeros` */
-export function startDraft(problem: Problem, slots: number, relaxed: boolean, nonZeros: number): Draft {
+/** What a draft starts with. */
+interface Outline {
+  readonly slots: number;
+  readonly relaxed: boolean;
+  /** Non-zeros that the program may have; going beyond throws TooLarge. */
+  readonly nonZeros: number;
+  /** Only routes that one of these takes. */
+  readonly among?: readonly Schedule[] | undefined;
+}
+
+export function startDraft(problem: Problem, { slots, relaxed, nonZeros, among }: Outline): Draft {
   const program = new Program(nonZeros);
   const hosted = Array.from({ length: problem.nodes }, (): number[] => []);
   for (let group = 0; group < problem.groups; group++) hosted[problem.groupNode[group]].push(group);
-  return { problem, program, moves: addMoves(problem, program, slots), hosted, relaxed };
+  return { problem, program, moves: addMoves(problem, program, slots, among), hosted, relaxed };
 }

@@ -34,9 +34,18 @@ export interface Question {
   readonly nonZeros: number;
 }
 
-/** Plans of at most `slots` slots. @throws TooLarge */
-export function slotModel(problem: Problem, question: Question, slots: number): Model {
-  const draft = startDraft(problem, slots, false, question.nonZeros);
+/**
+ * Plans of at most `slots` slots.
+ * @param among only moves from and to where one of these schedules has some, in any slot
+ * @throws TooLarge
+ */
+export function slotModel(
+  problem: Problem,
+  question: Question,
+  slots: number,
+  among?: readonly Schedule[],
+): Model {
+  const draft = startDraft(problem, { slots, relaxed: false, nonZeros: question.nonZeros, among });
   const price = nodeCapacity(draft);
   transientCapacity(draft);
   latency(draft);
@@ -64,7 +73,7 @@ export interface Relaxation {
 
 /** The relaxation R of `stop-rule.ts`. Slots count nothing in it. @throws TooLarge */
 export function relaxedModel(problem: Problem, question: Question, relaxation: Relaxation): Model {
-  const draft = startDraft(problem, 1, true, question.nonZeros);
+  const draft = startDraft(problem, { slots: 1, relaxed: true, nonZeros: question.nonZeros });
   const price = nodeCapacity(draft);
   latency(draft);
   oneMove(draft);

@@ -23,13 +23,23 @@ export interface Moves {
   readonly arriving: readonly (readonly Route[])[];
 }
 
-/** Makes the columns of all moves that the rules about single moves leave. */
-export function addMoves(problem: Problem, program: Program, slots: number): Moves {
+/**
+ * Makes the columns of all moves that the rules about single moves leave.
+ * @param among only routes that one of these schedules takes
+ */
+export function addMoves(
+  problem: Problem,
+  program: Program,
+  slots: number,
+  among?: readonly Schedule[],
+): Moves {
   const leaving = Array.from({ length: problem.groups }, (): Route[] => []);
   const arriving = Array.from({ length: problem.nodes }, (): Route[] => []);
   const targets = targetsOf(problem);
+  const taken = among && new Set(among.flatMap((schedule) => Array.from(rowsOf(schedule), routeKey)));
   for (let group = 0; group < problem.groups; group++) {
     for (const { target, most } of targets(group)) {
+      if (taken && !taken.has(routeKey([group, target]))) continue;
       const route = { group, target, first: program.column(most) };
       for (let slot = 2; slot <= slots; slot++) program.column(most);
       leaving[group].push(route);
@@ -37,6 +47,10 @@ export function addMoves(problem: Problem, program: Program, slots: number): Mov
     }
   }
   return { slots, routes: leaving.flat(), leaving, arriving };
+}
+
+function routeKey([group, target]: readonly number[]): string {
+  return `${group} ${target}`;
 }
 
 /** Adds factor · (replicas that take one of the routes in the slots from … to, both included) to a sum. */

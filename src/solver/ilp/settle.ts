@@ -47,6 +47,7 @@ function endPhase(problem: Problem, state: State, phases: readonly Phase[], valu
   newModel(state, Math.max(1, state.covered, evaluate(problem, bestOf(state)).slots));
   state.covered = 0;
   state.relaxed = unsolved(0);
+  state.hint = [];
 }
 
 /** One bound per level; `settle` has been here. */

@@ -24,6 +24,8 @@ export interface State {
   /** Whether more attempts at this model are no use. */
   stuck: boolean;
   relaxed: Relaxed;
+  /** Solution of the relaxation that has not been tried as a plan, flat. */
+  hint: number[];
   /** Options that may keep the answer from being better. */
   binding: string[];
   engineFailed?: string;
@@ -55,6 +57,7 @@ export function initialState(problem: Problem): State {
     slotBound: 0,
     stuck: false,
     relaxed: unsolved(0),
+    hint: [],
     binding: [],
   };
 }
