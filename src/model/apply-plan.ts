@@ -1,0 +1,45 @@
+import { replicasOf } from './placement.ts';
+import type { Move, PlanClaim } from './plan.ts';
+import { type Snapshot, type Workload, workloadKey } from './snapshot.ts';
+
+type Slots = Pick<PlanClaim, 'slots'>;
+
+/**
+ * The snapshot once all slots of a plan are done. Workloads of which a replica moves list their replicas by name from
+ * then on, so that a name keeps meaning the same replica; the rest is untouched.
+ * @throws RangeError when a move names a replica that does not exist or is not where the move starts
+ */
+export function applyPlan(snapshot: Snapshot, { slots }: Slots): Snapshot {
+  const moves = Map.groupBy(
+    slots.flatMap((slot) => slot.moves),
+    ({ workload }) => workload,
+  );
+  const workloads = snapshot.workloads.map((workload) => {
+    const own = moves.get(workloadKey(workload));
+    moves.delete(workloadKey(workload));
+    return own ? { ...workload, replicas: carriedOut(workload, own) } : workload;
+  });
+  for (const [workload] of moves) throw new RangeError(`there is no workload ${workload}`);
+  return { ...snapshot, workloads };
+}
+
+function carriedOut(workload: Workload, moves: readonly Move[]): Workload['replicas'] {
+  const nodes = new Map(replicasOf(workload).map(({ name, node }) => [name, node]));
+  for (const { replica, from, to } of moves) {
+    if (nodes.get(replica) !== from)
+      throw new RangeError(`${workloadKey(workload)} ${replica} is not on ${from}`);
+    nodes.set(replica, to);
+  }
+  return [...nodes].map(([name, node]) => ({ name, node }));
+}
+
+/**
+ * The way back: the slots in reverse, every move turned round. It leads from `applyPlan(snapshot, plan)` to the
+ * placement of `snapshot`; whether it breaks a rule on the way is for `checkPlan` to say.
+ */
+export function invertPlan({ slots }: Slots): { slots: { moves: Move[] }[] } {
+  const turned = slots.map(({ moves }) => ({
+    moves: moves.map((move) => ({ ...move, from: move.to, to: move.from })),
+  }));
+  return { slots: turned.reverse() };
+}
