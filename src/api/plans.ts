@@ -26,7 +26,7 @@ const PlanRequest = z
   .meta({ id: 'PlanRequest' });
 
 const CACHE_HEADER = textHeader(
-  "`hit`: the plan was stored. `miss`: it was solved now and is stored. `bypass`: it was solved now and is not stored, because the exit check rejected a strategy's plan or the plan is very large. `unavailable`: it was solved now and could not be stored. The body is the same in any case.",
+  "`hit`: the plan was stored. `miss`: it was solved now and is stored. `bypass`: it was solved now and is not stored, because the exit check rejected a strategy's plan, the engine failed or the plan is very large. `unavailable`: it was solved now and could not be stored. The body is the same in any case.",
   ['hit', 'miss', 'bypass', 'unavailable'],
 );
 const LOCATION_HEADER = textHeader('Where the stored plan is, when it is stored.');
@@ -111,7 +111,7 @@ async function answerQuestion(context: Context<AppEnv>, service: Service): Promi
   context.set('work', plan.work);
   context.set('rejected', rejected.length);
   const json = JSON.stringify(plan);
-  if (rejected.length > 0) return planAnswer(context, json, 'bypass');
+  if (rejected.length > 0 || isMakeshift(plan)) return planAnswer(context, json, 'bypass');
   const row = {
     id: newPlanId(service),
     questionDigest: digest,
@@ -123,6 +123,11 @@ async function answerQuestion(context: Context<AppEnv>, service: Service): Promi
   const id = await cache.ask((db) => savePlan(db, TENANT, row));
   if (id === null) return planAnswer(context, json, cache.isUp ? 'bypass' : 'unavailable');
   return planAnswer(context, json, 'miss', id);
+}
+
+/** Solved without HiGHS, which failed: it may not fail the next time. */
+function isMakeshift({ warnings }: Plan): boolean {
+  return warnings.some(({ code }) => code === 'engine-failed');
 }
 
 async function answerStored(context: Context<AppEnv>, service: Service): Promise<Response> {

@@ -68,6 +68,16 @@ function failingAt(n: number, when: 'before' | 'after'): { db: D1Database; execu
   return { db, executed: () => executed };
 }
 
+const FAILED = {
+  values: null,
+  objective: null,
+  bound: -Infinity,
+  nodes: 0,
+  iterations: 0,
+  callbacks: 0,
+  heapBytes: 0,
+};
+
 /** The plan of the hand-checkable example, without any database. */
 let hand = '';
 beforeAll(async () => {
@@ -179,6 +189,22 @@ describe('what is stored', () => {
     expect(response.headers.get('Location')).toBeNull();
     expect(await count('plans')).toBe(0);
     expect(log.at(-1)).toMatchObject({ cache: 'bypass', rejected: 1 });
+  });
+
+  test('a plan that was found although the engine failed is answered and not stored', async () => {
+    const broken: Engine = {
+      reset: () => undefined,
+      solve: async () => ({ ...FAILED, status: 'failed', message: 'memory access out of bounds' }),
+    };
+    const { post } = start({
+      solve: (snapshot, options) => solve(snapshot, options, broken, SOLVER_VERSION),
+    });
+    const response = await post({ snapshot });
+    expect([response.status, response.headers.get('Restow-Cache')]).toEqual([200, 'bypass']);
+    const { warnings, cost } = await response.json<Plan>();
+    expect(warnings.map(({ code }) => code)).toContain('engine-failed');
+    expect(Number(cost.after)).toBeLessThanOrEqual(12);
+    expect(await count('plans')).toBe(0);
   });
 
   test('a plan of more than 2 MB is stored in pieces below 1 MB and comes back byte for byte', async () => {
