@@ -34,10 +34,14 @@ function carriedOut(workload: Workload, moves: readonly Move[]): Workload['repli
 }
 
 /**
- * The way back: the slots in reverse, every move turned round. It leads from `applyPlan(snapshot, plan)` to the
- * placement of `snapshot`; whether it breaks a rule on the way is for `checkPlan` to say.
+ * The way back: the slots in reverse, every move turned round, nothing claimed. It leads from `applyPlan(snapshot, plan)` to
+ * the placement of `snapshot`.
+ *
+ * A slot and its reverse have the same copies, so where nothing was inherited at the start the inverse of a plan that
+ * holds breaks no rule, but for `priced-target`: a node of unknown price that the plan has emptied is not opened
+ * again. An inherited breach that a plan has mended is no longer inherited when it is to be taken back.
  */
-export function invertPlan({ slots }: Slots): { slots: { moves: Move[] }[] } {
+export function invertPlan({ slots }: Slots): PlanClaim {
   const turned = slots.map(({ moves }) => ({
     moves: moves.map((move) => ({ ...move, from: move.to, to: move.from })),
   }));

@@ -28,7 +28,11 @@ const AMOUNTS = new Set([
 const QUANTITIES = new Set(['used', 'allocatable']);
 
 /** Where two JSON values differ, field by field. What one of them lacks is a difference, too. */
-export function differences(claimed: unknown, expected: unknown, path: readonly (string | number)[]): Difference[] {
+export function differences(
+  claimed: unknown,
+  expected: unknown,
+  path: readonly (string | number)[],
+): Difference[] {
   if (Array.isArray(claimed) && Array.isArray(expected)) {
     const length = Math.max(claimed.length, expected.length);
     return Array.from({ length }, (_, i) => differences(claimed[i], expected[i], [...path, i])).flat();
