@@ -33,7 +33,7 @@ export const InputError = z
     pointer: z
       .string()
       .describe(
-        'RFC 6901 JSON pointer into the request body. A missing field is reported where it is missing.',
+        'RFC 6901 JSON pointer into the request body; for a missing field, to the object that lacks it',
       ),
     code: z.enum(INPUT_ERROR_CODES),
     message: z.string(),

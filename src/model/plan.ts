@@ -183,12 +183,10 @@ export const Plan = z
           .describe('One level for `weighted`; price, moves and slots for `lexicographic`.'),
       })
       .meta({ id: 'Score' }),
-    calls: z
-      .strictObject({ limited: z.int(), keptBefore: z.int(), keptAfter: z.int() })
-      .meta({
-        id: 'LatencyKept',
-        description: 'Calls with a latency limit, and how many keep it everywhere (unknown is not kept).',
-      }),
+    calls: z.strictObject({ limited: z.int(), keptBefore: z.int(), keptAfter: z.int() }).meta({
+      id: 'LatencyKept',
+      description: 'Calls with a latency limit, and how many keep it everywhere (unknown is not kept).',
+    }),
     placement: z
       .array(WorkloadPlacement)
       .describe('Where every replica runs in the end: all workloads, sorted by name.'),
