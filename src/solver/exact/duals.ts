@@ -1,7 +1,6 @@
 import type { Instance } from './instance.ts';
 import type { Layout } from './layout.ts';
 import type { Values } from './pricing.ts';
-import type { Simplex } from './simplex.ts';
 
 /** Duals as exact integers, in parts of 1 / scale. */
 export interface Duals {
@@ -20,7 +19,7 @@ const EXACT = 2 ** 51;
 const FINEST = 2 ** 24;
 
 /** Rounded, and clipped to the right sign: any such duals give a valid bound. */
-export function toValues(instance: Instance, layout: Layout, { dual }: Simplex, cutoff: number): Duals {
+export function toValues(instance: Instance, layout: Layout, dual: Float64Array, cutoff: number): Duals {
   const { movers, problem, weights } = instance;
   const { rows } = layout;
   let size = cutoff + weights.move;

@@ -42,6 +42,9 @@ const NOTHING: Contents = { items: [], early: [], leaving: [] };
 
 const MAX_ROUNDS = 400;
 
+/** Weight of the best duals so far in those that are priced by. */
+const SMOOTHING = 0.8;
+
 /**
  * Least cost of a final placement when whole patterns may be taken in shares: the linear relaxation over all patterns,
  * by column generation. The bound is Lagrange's for duals rounded to integers, so no rounding error is in it.
@@ -60,24 +63,43 @@ export function relax(
     used.push(pattern);
   };
   for (const pattern of pool.patterns) if (allows(bins, domain, pattern)) add(pattern);
-  let bound = 0;
-  for (let round = 0; round < maxRounds; round++) {
-    optimise(simplex, 50 * layout.rows.length);
-    counter.steps += simplex.flops;
-    simplex.flops = 0;
-    const duals = toValues(instance, layout, simplex, cutoff);
+  const tolerance = 1e-6 * Math.max(1, cutoff * 0.1);
+  /** Prices every bin by the duals, adds what it finds, and says whether the relaxation gets lower by it. */
+  const price = (dual: Float64Array): { bound: number; improves: boolean } => {
+    const duals = toValues(instance, layout, dual, cutoff);
     const priced = priceBins(instance, bins, domain, duals.values, duals.floor, counter);
-    bound = Math.max(bound, boundOf(bins, layout, duals, priced));
-    if (bound >= cutoff) return { bound, patterns: [], missing: 0 };
-    let improving = 0;
+    let improves = false;
     for (const [b, found] of priced.entries()) {
       if (!found || (!found.pattern && duals.floor[b] >= 0)) continue;
       const pattern = addPattern(pool, b, found.pattern ?? NOTHING);
       if (!pattern) continue;
-      if (reducedCost(simplex, layout.columnOf(pattern)) < -1e-6 * Math.max(1, cutoff * 0.1)) improving += 1;
+      improves ||= reducedCost(simplex, layout.columnOf(pattern)) < -tolerance;
       add(pattern);
     }
-    if (improving === 0) break;
+    return { bound: boundOf(bins, layout, duals, priced), improves };
+  };
+  let bound = 0;
+  let centre: Float64Array | undefined;
+  for (let round = 0; round < maxRounds; round++) {
+    optimise(simplex, 50 * layout.rows.length);
+    counter.steps += simplex.flops;
+    simplex.flops = 0;
+    // Duals between the best so far and the newest swing less, and give better bounds earlier.
+    const between = centre?.map((dual, r) => SMOOTHING * dual + (1 - SMOOTHING) * simplex.dual[r]);
+    let priced = price(between ?? simplex.dual);
+    if (priced.bound > bound) {
+      bound = priced.bound;
+      centre = between ?? simplex.dual.slice();
+    }
+    if (bound < cutoff && between && !priced.improves) {
+      priced = price(simplex.dual);
+      if (priced.bound > bound) {
+        bound = priced.bound;
+        centre = simplex.dual.slice();
+      }
+    }
+    if (bound >= cutoff) return { bound, patterns: [], missing: 0 };
+    if (!priced.improves) break;
     // Costs are whole numbers: when rounding up closes the difference, more rounds change nothing.
     if (bound >= Math.ceil(objective(simplex) + layout.sunk - 1e-4)) break;
   }

@@ -62,10 +62,8 @@ export function addColumn(simplex: Simplex, column: Column): number {
 }
 
 /** Cost of a column less what its rows' duals pay for it. */
-export function reducedCost({ dual }: Simplex, { cost, rows }: Column): number {
-  let rate = cost;
-  for (let at = 0; at < rows.length; at++) rate -= rows[at] >= 0 ? dual[rows[at]] : -dual[~rows[at]];
-  return rate;
+export function reducedCost({ dual }: Simplex, column: Column): number {
+  return rateOf(column, dual);
 }
 
 export function objective(simplex: Simplex): number {
@@ -79,10 +77,19 @@ function costOf({ rows, columns, penalty }: Simplex, variable: number): number {
   return variable < -rows.length ? penalty : 0;
 }
 
+/** Columns that are looked at again after every pivot; all are looked at when none of these improves. */
+const SHORT_LIST = 40;
+
 /** Pivots until no known column improves, or the limit. */
 export function optimise(simplex: Simplex, maxPivots: number): void {
+  const tolerance = COST_TOLERANCE * Math.max(1, simplex.penalty * 1e-3);
+  let list: number[] = [];
   for (let pivot = 0; pivot < maxPivots; pivot++) {
-    const entering = findEntering(simplex);
+    let entering = steepest(simplex, list, tolerance);
+    if (entering === undefined) {
+      list = shortList(simplex, tolerance);
+      entering = steepest(simplex, list, tolerance);
+    }
     if (entering === undefined || !enter(simplex, entering)) return;
   }
 }
@@ -92,34 +99,56 @@ interface Entering {
   rate: number;
 }
 
-function findEntering(simplex: Simplex): Entering | undefined {
-  const { columns, rows, dual, isBasic, penalty } = simplex;
-  let best = -COST_TOLERANCE * Math.max(1, penalty * 1e-3);
-  let variable: number | undefined;
+/** The columns with the lowest reduced costs, all below 0. */
+function shortList(simplex: Simplex, tolerance: number): number[] {
+  const { columns, dual, isBasic } = simplex;
+  const improving: { c: number; rate: number }[] = [];
   for (let c = 0; c < columns.length; c++) {
     if (isBasic[c]) continue;
-    const column = columns[c];
-    const list = column.rows;
-    let rate = column.cost;
-    for (let at = 0; at < list.length; at++) rate -= list[at] >= 0 ? dual[list[at]] : -dual[~list[at]];
+    const rate = rateOf(columns[c], dual);
+    simplex.flops += columns[c].rows.length + 2;
+    if (rate < -tolerance) improving.push({ c, rate });
+  }
+  return improving.sort((a, b) => a.rate - b.rate || a.c - b.c).slice(0, SHORT_LIST).map(({ c }) => c);
+}
+
+/** The lowest reduced cost below 0 among the listed columns and all slacks. */
+function steepest(simplex: Simplex, list: readonly number[], tolerance: number): Entering | undefined {
+  const { columns, rows, dual, isBasic, penalty } = simplex;
+  let best = -tolerance;
+  let variable: number | undefined;
+  for (const c of list) {
+    if (isBasic[c]) continue;
+    const rate = rateOf(columns[c], dual);
+    simplex.flops += columns[c].rows.length;
     if (rate < best) {
       best = rate;
       variable = c;
     }
-    simplex.flops += list.length + 4;
   }
   for (let r = 0; r < rows.length; r++) {
-    const rate = rows[r].sense === '>=' ? dual[r] : -dual[r];
+    const covers = rows[r].sense === '>=';
+    const rate = covers ? dual[r] : -dual[r];
     if (rate < best) {
       best = rate;
       variable = -1 - r;
     }
-    if (rows[r].sense === '>=' && penalty - dual[r] < best) {
+    if (covers && penalty - dual[r] < best) {
       best = penalty - dual[r];
       variable = -1 - rows.length - r;
     }
   }
+  simplex.flops += rows.length;
   return variable === undefined ? undefined : { variable, rate: best };
+}
+
+function rateOf({ cost, rows }: Column, dual: Float64Array): number {
+  let rate = cost;
+  for (let at = 0; at < rows.length; at++) {
+    const r = rows[at];
+    rate -= r >= 0 ? dual[r] : -dual[~r];
+  }
+  return rate;
 }
 
 /** B⁻¹ times the column of a variable. */
