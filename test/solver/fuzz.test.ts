@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { money } from '../../src/model/decimal.ts';
+import { LATENCY_MODES, type Options } from '../../src/model/options.ts';
+import type { Violation } from '../../src/model/plan.ts';
+import { createEngine, loadHighsNode } from '../../src/solver/highs.ts';
+import { solve } from '../../src/solver/solve.ts';
+import { largerSnapshot } from '../generate/larger-snapshot.ts';
+
+const isLong = process.env['RESTOW_LONG'] === '1';
+const HOUR = 3_600_000;
+
+/** Random instances of 6–12 nodes and 10–40 replicas, and what came of them. */
+interface Outcomes {
+  /** Plans that the exit check turned down; the answer to these was to stay. */
+  rejected: { seed: number; violations: Violation[] }[];
+  /** Seeds of plans that cost more than staying. */
+  costlier: number[];
+  /** Seeds of plans that save money, and of those in several slots. */
+  saving: number[];
+  inSeveralSlots: number[];
+  /** Cost after, by seed. */
+  cost: Map<number, bigint>;
+}
+
+async function outcomes(seeds: readonly number[], options: Options, keepsCalls = true): Promise<Outcomes> {
+  const engine = createEngine(loadHighsNode);
+  const found: Outcomes = { rejected: [], costlier: [], saving: [], inSeveralSlots: [], cost: new Map() };
+  for (const seed of seeds) {
+    const snapshot = largerSnapshot(seed);
+    const { plan, rejected } = await solve(
+      keepsCalls ? snapshot : { ...snapshot, calls: [] },
+      {
+        latencyIn: LATENCY_MODES[seed % LATENCY_MODES.length],
+        objective: seed % 4 === 0 ? { kind: 'lexicographic' } : { kind: 'weighted' },
+        ...options,
+      },
+      engine,
+      'fuzz',
+    );
+    const [before, after] = [money(plan.cost.before), money(plan.cost.after)];
+    if (rejected.length > 0) found.rejected.push({ seed, violations: rejected });
+    if (after > before) found.costlier.push(seed);
+    if (after < before) found.saving.push(seed);
+    if (after < before && plan.slots.length > 1) found.inSeveralSlots.push(seed);
+    found.cost.set(seed, after);
+  }
+  return found;
+}
+
+const seedsBy = (step: number, count: number) => Array.from({ length: count }, (_, i) => i * step);
+
+describe('no plan is rejected by the exit check, and none costs more than staying', () => {
+  test(
+    'heuristic: half save money; many would be cheaper without latency limits',
+    async () => {
+      const seeds = seedsBy(1, isLong ? 20_000 : 2_000);
+      const limited = await outcomes(seeds, { strategy: 'heuristic' });
+      const lifted = await outcomes(seeds, { strategy: 'heuristic' }, false);
+      expect([...limited.rejected, ...lifted.rejected]).toEqual([]);
+      expect([...limited.costlier, ...lifted.costlier]).toEqual([]);
+      expect(limited.saving.length).toBeGreaterThan(0.5 * seeds.length);
+      const cheaper = seeds.filter((seed) => (lifted.cost.get(seed) ?? 0n) < (limited.cost.get(seed) ?? 0n));
+      expect(cheaper.length).toBeGreaterThan(0.15 * seeds.length);
+    },
+    HOUR,
+  );
+
+  // Algorithm 1 seldom takes several slots (3 in 100): it never makes room on purpose. The integer program does.
+  test(
+    'ilp, cut off early: half save money; many of them take several slots',
+    async () => {
+      const seeds = isLong ? seedsBy(50, 400) : seedsBy(97, 20);
+      const cut = await outcomes(seeds, { strategy: 'ilp', workLimit: 200_000 });
+      expect(cut.rejected).toEqual([]);
+      expect(cut.costlier).toEqual([]);
+      expect(cut.saving.length).toBeGreaterThan(0.5 * seeds.length);
+      expect(cut.inSeveralSlots.length).toBeGreaterThan(0.15 * seeds.length);
+    },
+    HOUR,
+  );
+});
