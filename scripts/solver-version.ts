@@ -6,13 +6,15 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-const root = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '..');
 const target = 'src/solver/version.ts';
 
-/** The version that the files as they are should have. */
-export function solverVersion(): string {
+/** The version that the files below a folder laid out as this repository should have. */
+export function solverVersion(root = ROOT): string {
   const hash = createHash('sha256');
-  const sources = ['src/model', 'src/solver'].flatMap(filesBelow).filter((file) => file !== target);
+  const sources = ['src/model', 'src/solver']
+    .flatMap((folder) => filesBelow(root, folder))
+    .filter((file) => file !== target);
   for (const file of [...sources.sort(), 'node_modules/highs/build/highs.wasm']) {
     const bytes = readFileSync(join(root, file));
     hash.update(`${file} ${bytes.length}\n`).update(bytes);
@@ -22,7 +24,7 @@ export function solverVersion(): string {
 }
 
 /** Paths from the root, with slashes. */
-function filesBelow(folder: string): string[] {
+function filesBelow(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
@@ -36,8 +38,8 @@ function generated(): string {
 
 if (import.meta.main) {
   const text = generated();
-  if (!process.argv.includes('--check')) writeFileSync(join(root, target), text);
-  else if (readFileSync(join(root, target), 'utf8') !== text) {
+  if (!process.argv.includes('--check')) writeFileSync(join(ROOT, target), text);
+  else if (readFileSync(join(ROOT, target), 'utf8') !== text) {
     console.error(`${target} is stale: npm run solver-version`);
     process.exitCode = 1;
   }
