@@ -3,7 +3,8 @@ import { better, evaluate, type Score } from '../levels.ts';
 import { toSchedule, type ScheduleRow } from '../schedule.ts';
 import type { Instance, Weights } from './instance.ts';
 import type { Counter } from './knapsack.ts';
-import { type Carried, fewestSlots, isCarriedOut } from './slots.ts';
+import { type Carried, isCarriedOut } from './carried-out.ts';
+import { fewestSlots } from './slots.ts';
 
 /** The best plan so far. */
 export interface Incumbent {
@@ -25,11 +26,10 @@ export function toIncumbent(problem: Problem, weights: Weights, schedule: Schedu
 export function offer(tree: { instance: Instance; best: Incumbent }, target: Int32Array, counter: Counter): boolean {
   const { instance } = tree;
   const { problem } = instance;
-  counter.steps += 50_000;
   const everywhere = instance.source.slice();
   everywhere.set(target);
   if (!instance.latency.holds(everywhere)) return true;
-  const { carried, exact } = fewestSlots(instance, target, problem.maxSlots);
+  const { carried, exact } = fewestSlots(instance, target, counter);
   if (!carried) return exact;
   if (!isCarriedOut(instance, target, carried)) return false;
   const found = toIncumbent(problem, instance.weights, toRows(instance, target, carried));

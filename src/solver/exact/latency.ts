@@ -6,6 +6,7 @@ export interface LatencyRules {
   readonly reachable: Uint8Array;
   /** Pairs of movers that may not be everywhere at once (reach `all`). */
   readonly conflicts: readonly Conflict[];
+  readonly hasNearest: boolean;
   /** Whether every limit of reach `all` holds when items are on these nodes, [item]. */
   pairsHold(node: Int32Array): boolean;
   /** Whether every limit holds; of reach `nearest`, only items with serves = 1 count as callees, [item]. */
@@ -72,7 +73,7 @@ export function latencyOf(problem: Problem, items: Items): LatencyRules {
     conflicts.every(({ u, v, bad }) => !bad[location[node[u]] * locations + location[node[v]]]);
   const holds = (node: Int32Array, serves?: Uint8Array) =>
     pairsHold(node) && nearest.every((rule) => rule((item) => location[node[item]], serves));
-  return { reachable, conflicts, pairsHold, holds };
+  return { reachable, conflicts, hasNearest: nearest.length > 0, pairsHold, holds };
 }
 
 type Where = (item: number) => number;

@@ -1,84 +1,29 @@
+import { type Carried, copiesHold } from './carried-out.ts';
 import type { Instance } from './instance.ts';
-import { fits, take } from './knapsack.ts';
+import { type Counter, fits, take } from './knapsack.ts';
 
-/** A way to carry a final placement out. */
-export interface Carried {
-  slots: number;
-  /** Slot of each mover from 1, 0 where it stays. */
-  slotOf: Int32Array;
-}
+/** Movers whose order matters, beyond which no shortest schedule is sought. */
+const MAX_ORDERED = 14;
+/** Sets of movers that are tried at most. */
+const MAX_TRIES = 200_000;
+/** Counted steps of one try. */
+const STEPS_PER_TRY = 60;
 
-/** Movers whose order matters beyond which no shortest schedule is sought. */
-const MAX_ORDERED = 11;
-
-/** Whether a schedule keeps every rule in every slot. The last word on each plan of this strategy. */
-export function isCarriedOut(instance: Instance, target: Int32Array, { slots, slotOf }: Carried): boolean {
-  const { problem, movers, resources, demand, source } = instance;
-  if (slots > problem.maxSlots) return false;
-  let moves = 0;
-  const node = instance.source.slice();
-  const free = instance.free.slice();
-  const room = (n: number) => free.subarray(n * resources, (n + 1) * resources);
-  for (let slot = 1; slot <= slots; slot++) {
-    const moving: number[] = [];
-    for (let i = 0; i < movers; i++) if (slotOf[i] === slot) moving.push(i);
-    if (moving.length === 0) return false;
-    moves += moving.length;
-    for (const i of moving) {
-      for (let k = 0; k < resources; k++) {
-        free[target[i] * resources + k] -= demand[i * resources + k];
-        if (!problem.transient[k]) free[source[i] * resources + k] += demand[i * resources + k];
-      }
-    }
-    for (const i of moving) {
-      for (let k = 0; k < resources; k++) {
-        if (demand[i * resources + k] > 0 && room(target[i])[k] < 0) return false;
-      }
-      if (problem.closed[target[i]] || target[i] === source[i]) return false;
-    }
-    if (problem.latencyIn === 'copies' && !copiesHold(instance, node, target, moving)) return false;
-    for (const i of moving) {
-      node[i] = target[i];
-      for (let k = 0; k < resources; k++) if (problem.transient[k]) free[source[i] * resources + k] += demand[i * resources + k];
-    }
-    if (problem.latencyIn !== 'end' && !instance.latency.holds(node)) return false;
-  }
-  for (let i = 0; i < movers; i++) if (node[i] !== target[i]) return false;
-  return moves <= problem.maxMoves && instance.latency.holds(node);
-}
-
-/** Rule latency for all copies alive in a slot: every pair of old and new copies; a callee that moves serves nobody. */
-function copiesHold(instance: Instance, node: Int32Array, target: Int32Array, moving: readonly number[]): boolean {
-  const still = new Uint8Array(node.length).fill(1);
-  for (const i of moving) still[i] = 0;
-  const after = node.slice();
-  for (const i of moving) after[i] = target[i];
-  if (!instance.latency.holds(node, still) || !instance.latency.holds(after, still)) return false;
-  const mixed = node.slice();
-  for (const i of moving) {
-    mixed[i] = target[i];
-    if (!instance.latency.pairsHold(mixed)) return false;
-    for (const j of moving) {
-      if (j === i) continue;
-      mixed[j] = target[j];
-      if (!instance.latency.pairsHold(mixed)) return false;
-      mixed[j] = node[j];
-    }
-    mixed[i] = node[i];
-  }
-  return true;
+export interface Fewest {
+  carried: Carried | undefined;
+  /** Whether no schedule of the same placement has fewer slots, or, without `carried`, there is none. */
+  exact: boolean;
 }
 
 /**
- * Fewest slots that carry a final placement out when latency counts in the end only; with `latencyIn: slots` and
- * `copies` a bound on them.
+ * Fewest slots that carry a final placement out.
  *
  * A mover whose node receives nothing may as well wait for the last slot: its leaving makes room for nobody, and its
- * arriving late takes room from nobody. So only the others are ordered, by breadth first search over who has moved.
- * @returns undefined when there is no schedule; `exact` false when there were too many to order
+ * arriving late takes room from nobody. So only the others are ordered, and those whose latency depends on who has
+ * moved, by breadth first search over who has moved.
  */
-export function fewestSlots(instance: Instance, target: Int32Array, most: number): { carried: Carried | undefined; exact: boolean } {
-  const { movers, source } = instance;
+export function fewestSlots(instance: Instance, target: Int32Array, counter: Counter): Fewest {
+  const { movers, source, problem } = instance;
   const moving: number[] = [];
   const receives = new Set<number>();
   for (let i = 0; i < movers; i++) {
@@ -86,89 +31,127 @@ export function fewestSlots(instance: Instance, target: Int32Array, most: number
     moving.push(i);
     receives.add(target[i]);
   }
-  const ordered = moving.filter((i) => receives.has(source[i]));
-  const waiting = moving.filter((i) => !receives.has(source[i]));
-  if (ordered.length > MAX_ORDERED) return { carried: greedySlots(instance, target, ordered, waiting, most), exact: false };
-  return { carried: search(instance, target, ordered, waiting, most), exact: true };
+  const ordered = orderedMovers(instance, target, moving, receives);
+  const waiting = moving.filter((i) => !ordered.has(i));
+  const schedule: Schedule = { instance, target, ordered: [...ordered].sort((a, b) => a - b), waiting, tries: 0 };
+  const found = ordered.size <= MAX_ORDERED ? search(schedule, problem.maxSlots) : undefined;
+  counter.steps += schedule.tries * STEPS_PER_TRY + moving.length * 200;
+  const exact = ordered.size <= MAX_ORDERED && schedule.tries <= MAX_TRIES;
+  return { carried: found ?? (exact ? undefined : greedySlots(schedule, problem.maxSlots)), exact };
 }
 
+/** Movers that can't simply wait for the last slot. */
+function orderedMovers(
+  instance: Instance, target: Int32Array, moving: readonly number[], receives: ReadonlySet<number>,
+): Set<number> {
+  const { problem, latency, source } = instance;
+  const ordered = new Set(moving.filter((i) => receives.has(source[i])));
+  if (problem.latencyIn === 'end') return ordered;
+  if (latency.hasNearest) return new Set(moving);
+  const { location, locations } = problem;
+  const moves = new Set(moving);
+  const clashes = latency.conflicts.filter(({ u, v, bad }) => {
+    if (!moves.has(u) || !moves.has(v)) return false;
+    const isBad = (g: number, h: number) => bad[location[g] * locations + location[h]] === 1;
+    return isBad(target[u], source[v]) || isBad(source[u], target[v]);
+  });
+  if (problem.latencyIn === 'copies') for (const { u, v } of clashes) ordered.add(u).add(v);
+  for (let size = -1; size !== ordered.size; ) {
+    size = ordered.size;
+    for (const { u, v } of clashes) if (ordered.has(u) || ordered.has(v)) ordered.add(u).add(v);
+  }
+  return ordered;
+}
+
+interface Schedule {
+  instance: Instance;
+  target: Int32Array;
+  ordered: readonly number[];
+  waiting: readonly number[];
+  tries: number;
+}
+
+/** Who of the ordered movers has moved, and how it came to that. */
 interface Reached {
   mask: number;
   before: Reached | undefined;
 }
 
-function search(
-  instance: Instance, target: Int32Array, ordered: readonly number[], waiting: readonly number[], most: number,
-): Carried | undefined {
-  const { problem } = instance;
-  const all = 2 ** ordered.length - 1;
-  const seen = new Uint8Array(all + 1);
+function search(schedule: Schedule, most: number): Carried | undefined {
+  const { ordered, waiting } = schedule;
+  const seen = new Uint8Array(2 ** ordered.length);
   let level: Reached[] = [{ mask: 0, before: undefined }];
   seen[0] = 1;
   for (let slots = 1; slots <= most && level.length > 0; slots++) {
     for (const reached of level) {
-      const room = roomAfter(instance, target, ordered, reached.mask);
       const left = ordered.filter((_, j) => !(reached.mask & (1 << j)));
-      if (arrive(instance, target, [...left, ...waiting], room)) return toCarried(instance, ordered, waiting, reached, slots);
+      if (mayMove(schedule, reached.mask, [...left, ...waiting])) return toCarried(schedule, reached, slots);
     }
     const next: Reached[] = [];
-    if (!problem.transient.every((kept) => kept)) {
-      level = grownAtOnce(instance, target, ordered, level, seen);
-      continue;
-    }
-    for (const reached of level) {
-      const room = roomAfter(instance, target, ordered, reached.mask);
-      const grow = (from: number, mask: number) => {
-        for (let j = from; j < ordered.length; j++) {
-          if (mask & (1 << j)) continue;
-          const n = target[ordered[j]];
-          const here = room.subarray(n * instance.resources, (n + 1) * instance.resources);
-          if (!fits(instance.demand, instance.resources, ordered[j], here)) continue;
-          take(instance.demand, instance.resources, ordered[j], here, -1);
-          const grown = mask | (1 << j);
-          if (!seen[grown]) {
-            seen[grown] = 1;
-            next.push({ mask: grown, before: reached });
-          }
-          grow(j + 1, grown);
-          take(instance.demand, instance.resources, ordered[j], here, 1);
-        }
-      };
-      grow(0, reached.mask);
+    for (const before of level) {
+      for (const mask of followers(schedule, before.mask, seen)) {
+        seen[mask] = 1;
+        next.push({ mask, before });
+      }
+      if (schedule.tries > MAX_TRIES) return undefined;
     }
     level = next;
   }
   return undefined;
 }
 
-/** The states one slot further when some resource is given back at once: whether a set fits is seen only as a whole. */
-function grownAtOnce(
-  instance: Instance, target: Int32Array, ordered: readonly number[], level: readonly Reached[], seen: Uint8Array,
-): Reached[] {
-  const next: Reached[] = [];
-  for (const before of level) {
-    const room = roomAfter(instance, target, ordered, before.mask);
-    for (let mask = 1; mask < seen.length; mask++) {
-      if ((mask & before.mask) !== before.mask || seen[mask]) continue;
-      const moving = ordered.filter((_, j) => (mask ^ before.mask) & (1 << j));
-      if (!arrive(instance, target, moving, room.slice())) continue;
-      seen[mask] = 1;
-      next.push({ mask, before });
+/** States one slot further that are new and keep every rule. */
+function followers(schedule: Schedule, before: number, seen: Uint8Array): number[] {
+  const { instance, target, ordered } = schedule;
+  const { problem, demand, resources } = instance;
+  const room = freeAfter(schedule, before);
+  // A resource that is given back at once can make room within the slot: then a set is judged only as a whole.
+  const prunes = problem.transient.every((kept) => kept === 1);
+  const plain = prunes && problem.latencyIn === 'end';
+  const found: number[] = [];
+  const grow = (from: number, mask: number) => {
+    for (let j = from; j < ordered.length; j++) {
+      if (before & (1 << j)) continue;
+      schedule.tries += 1;
+      if (schedule.tries > MAX_TRIES) return;
+      const here = room.subarray(target[ordered[j]] * resources, (target[ordered[j]] + 1) * resources);
+      if (prunes && !fits(demand, resources, ordered[j], here)) continue;
+      take(demand, resources, ordered[j], here, -1);
+      const grown = mask | (1 << j);
+      if (!seen[grown]) {
+        const now = ordered.filter((_, i) => (grown ^ before) & (1 << i));
+        if (plain || mayMove(schedule, before, now)) found.push(grown);
+      }
+      grow(j + 1, grown);
+      take(demand, resources, ordered[j], here, 1);
     }
-  }
-  return next;
+  };
+  grow(0, before);
+  return found;
+}
+
+/** Whether these may move together when the movers of the mask have moved before. */
+function mayMove(schedule: Schedule, before: number, now: readonly number[]): boolean {
+  const { instance, target, ordered } = schedule;
+  const { latencyIn } = instance.problem;
+  schedule.tries += 1;
+  if (!arrive(instance, target, now, freeAfter(schedule, before))) return false;
+  if (latencyIn === 'end') return true;
+  const node = instance.source.slice();
+  for (const [j, i] of ordered.entries()) if (before & (1 << j)) node[i] = target[i];
+  if (latencyIn === 'copies' && !copiesHold(instance, node, target, now)) return false;
+  for (const i of now) node[i] = target[i];
+  return instance.latency.holds(node);
 }
 
 /** As many as fit in every slot, largest first: a schedule, not always the shortest. */
-function greedySlots(
-  instance: Instance, target: Int32Array, ordered: readonly number[], waiting: readonly number[], most: number,
-): Carried | undefined {
+function greedySlots({ instance, target, ordered, waiting }: Schedule, most: number): Carried | undefined {
   const slotOf = new Int32Array(instance.movers);
   const size = (i: number) => instance.demand[i * instance.resources];
   let left = [...ordered].sort((a, b) => size(b) - size(a) || a - b);
   const done: number[] = [];
   for (let slot = 1; slot <= most; slot++) {
-    const room = freeAfter(instance, target, done);
+    const room = freeOf(instance, target, done);
     if (arrive(instance, target, [...left, ...waiting], room.slice())) {
       for (const i of [...left, ...waiting]) slotOf[i] = slot;
       return { slots: slot, slotOf };
@@ -187,9 +170,7 @@ function greedySlots(
   return undefined;
 }
 
-function toCarried(
-  instance: Instance, ordered: readonly number[], waiting: readonly number[], last: Reached, slots: number,
-): Carried {
+function toCarried({ instance, ordered, waiting }: Schedule, last: Reached, slots: number): Carried {
   const slotOf = new Int32Array(instance.movers);
   for (const i of [...ordered, ...waiting]) slotOf[i] = slots;
   let slot = slots - 1;
@@ -202,11 +183,12 @@ function toCarried(
   return { slots, slotOf };
 }
 
-function roomAfter(instance: Instance, target: Int32Array, ordered: readonly number[], mask: number): Float64Array {
-  return freeAfter(instance, target, ordered.filter((_, j) => mask & (1 << j)));
+function freeAfter({ instance, target, ordered }: Schedule, mask: number): Float64Array {
+  return freeOf(instance, target, ordered.filter((_, j) => mask & (1 << j)));
 }
 
-function freeAfter({ free, resources, demand, source }: Instance, target: Int32Array, moved: readonly number[]): Float64Array {
+/** What is free once these have moved; negative where a node is overcommitted, [node * resources + resource]. */
+function freeOf({ free, resources, demand, source }: Instance, target: Int32Array, moved: readonly number[]): Float64Array {
   const room = free.slice();
   for (const i of moved) {
     for (let k = 0; k < resources; k++) {
@@ -220,7 +202,6 @@ function freeAfter({ free, resources, demand, source }: Instance, target: Int32A
 /** Takes room for all of them at once; false, with some of it taken, when it is not enough. */
 function arrive(instance: Instance, target: Int32Array, items: readonly number[], room: Float64Array): boolean {
   const { problem, resources, demand, source } = instance;
-  // What is not transient is given back at once.
   for (const i of items) {
     for (let k = 0; k < resources; k++) if (!problem.transient[k]) room[source[i] * resources + k] += demand[i * resources + k];
   }
