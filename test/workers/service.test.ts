@@ -54,9 +54,10 @@ describe('a plan', () => {
   });
 
   test('is not sent again to whoever has it', async () => {
-    const location = (await post('/v1/plans', { snapshot })).headers.get('Location') ?? '';
+    const first = await post('/v1/plans', { snapshot });
+    const location = first.headers.get('Location') ?? '';
     const tag = (await call(location)).headers.get('ETag') ?? '';
-    expect(tag).toBe(`"${handPlan.questionDigest}"`);
+    expect(tag).toBe(`"${(await first.json<Plan>()).questionDigest}"`);
     for (const value of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
       const response = await call(location, { headers: { 'If-None-Match': value } });
       expect([value, response.status, await response.text()]).toEqual([value, 304, '']);
@@ -74,6 +75,7 @@ describe('a plan', () => {
 
   test('asked for in another order and form comes out of the cache, and next time by its bytes', async () => {
     const first = await post('/v1/plans', { snapshot });
+    const text = await first.text();
     const other = {
       options: { strategy: 'auto', objective: { kind: 'weighted' } },
       snapshot: {
@@ -90,7 +92,7 @@ describe('a plan', () => {
     for (let i = 0; i < 2; i++) {
       const again = await post('/v1/plans', other);
       expect(again.headers.get('Restow-Cache')).toBe('hit');
-      expect(await again.text()).toBe(JSON.stringify(handPlan));
+      expect(await again.text()).toBe(text);
       expect(again.headers.get('Location')).toBe(first.headers.get('Location'));
     }
   });
@@ -147,10 +149,8 @@ test('the strategies are listed with what they do', async () => {
 });
 
 test('the health check names the version that plans carry', async () => {
-  expect(await (await call('/healthz')).json()).toEqual({
-    status: 'ok',
-    solverVersion: handPlan.solverVersion,
-  });
+  const { solverVersion } = await (await post('/v1/plans', { snapshot })).json<Plan>();
+  expect(await (await call('/healthz')).json()).toEqual({ status: 'ok', solverVersion });
 });
 
 test('/openapi.json is the committed description', async () => {
