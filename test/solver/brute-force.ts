@@ -31,7 +31,10 @@ interface Visit {
  * shortest is enough.
  */
 export function reachable(snapshot: Snapshot, latencyIn: LatencyMode): Reached[] {
-  const check = prepareCheck(snapshot, resolveOptions(snapshot, { latencyIn, objective: { kind: 'lexicographic' } }));
+  const check = prepareCheck(
+    snapshot,
+    resolveOptions(snapshot, { latencyIn, objective: { kind: 'lexicographic' } }),
+  );
   const replicas = snapshot.workloads.flatMap((workload) =>
     replicasOf(workload).map(({ name, node }) => ({ workload: workloadKey(workload), name, node })),
   );
@@ -78,7 +81,9 @@ export function reachable(snapshot: Snapshot, latencyIn: LatencyMode): Reached[]
 
   function movesBetween(before: readonly string[], after: readonly string[]): Move[] {
     return replicas.flatMap(({ workload, name }, i): Move[] =>
-      before[i] === after[i] ? [] : [{ workload, replica: name, from: before[i], to: after[i], mode: 'surge' }],
+      before[i] === after[i]
+        ? []
+        : [{ workload, replica: name, from: before[i], to: after[i], mode: 'surge' }],
     );
   }
 

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { createEngine, loadHighsNode } from '../../src/solver/highs.ts';
+import {
+  add,
+  type Comparison,
+  compare,
+  FIRST_LIMITED,
+  limitedObjectives,
+  NOTHING_COMPARED,
+  objectives,
+} from './brute-force-compare.ts';
+
+/** A sample of what `npm run test:brute` compares in full. */
+
+async function compareAll(first: number, count: number, questions: typeof objectives): Promise<Comparison> {
+  const engine = createEngine(loadHighsNode);
+  let total = NOTHING_COMPARED;
+  for (let i = first; i < first + count; i++) total = add(total, await compare(i, questions(i), engine));
+  return total;
+}
+
+test('the integer program finds and proves the best of all plans that the checker lets through', async () => {
+  const { faults, questions, moving, severalSlots, latencyMatters, inherited } = await compareAll(
+    0,
+    100,
+    objectives,
+  );
+  expect(faults).toEqual([]);
+  expect(questions).toBe(600);
+  expect(moving / questions).toBeGreaterThan(0.3);
+  expect(severalSlots).toBeGreaterThan(20);
+  expect(latencyMatters).toBeGreaterThan(5);
+  expect(inherited).toBeGreaterThan(10);
+}, 300_000);
+
+test('the same within maxSlots and maxMoves', async () => {
+  const { faults, questions, limited } = await compareAll(FIRST_LIMITED, 16, limitedObjectives);
+  expect(faults).toEqual([]);
+  expect(questions).toBe(288);
+  expect(limited).toBeGreaterThan(15);
+}, 300_000);
