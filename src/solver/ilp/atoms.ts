@@ -70,6 +70,24 @@ export async function solveSlots(problem: Problem, state: State, engine: Engine)
   return result.work;
 }
 
+/**
+ * Clears 'maxMoves' of keeping the answer from being better, when every end state with more moves than it allows is
+ * at least as dear. One attempt: what it leaves open stays named.
+ */
+export async function doubtMaxMoves(problem: Problem, state: State, engine: Engine): Promise<number> {
+  const value = state.doubtful ?? 0;
+  delete state.doubtful;
+  const [phase] = phasesOf(problem);
+  const question = { phase, kept: [], nonZeros: MOST_NON_ZEROS };
+  const relaxation = { leastMoves: problem.maxMoves + 1, enough: value, limited: false };
+  const build = () => relaxedModel(problem, question, relaxation);
+  const result = await attempt(engine, build, EMPTY_SCHEDULE, 0);
+  noteFault(state, result);
+  if (result.proven + phase.slots >= value)
+    state.binding = state.binding.filter((name) => name !== 'maxMoves');
+  return result.work;
+}
+
 function questionOf(problem: Problem, state: State): Question {
   const phases = phasesOf(problem);
   const score = evaluate(problem, bestOf(state));

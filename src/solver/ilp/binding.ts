@@ -1,5 +1,5 @@
 import type { Problem } from '../../model/problem.ts';
-import type { Phase } from './phases.ts';
+import { type Phase, phaseValue } from './phases.ts';
 import type { State } from './state.ts';
 import { unlimitedBound } from './stop-rule.ts';
 
@@ -10,6 +10,7 @@ import { unlimitedBound } from './stop-rule.ts';
 export function bindingOf(problem: Problem, state: State, phase: Phase, value: number): string[] {
   const names = new Set(state.binding);
   if (needsMaxSlots(problem, state, phase, value)) names.add('maxSlots');
+  if (state.phase === 0 && needsMaxMoves(problem, state, phase, value)) names.add('maxMoves');
   if (needsLatencyIn(problem, state, phase, value)) names.add('latencyIn');
   return [...names].sort();
 }
@@ -23,6 +24,17 @@ function needsMaxSlots(
 ): boolean {
   if (maxSlots >= Math.min(maxMoves, movableReplicas)) return false;
   return unlimitedBound(phase, state, maxSlots + 1) < value;
+}
+
+/** Whether plans of more moves than allowed might be better, before any program is asked (`doubtMaxMoves`). */
+function needsMaxMoves(
+  { maxMoves, movableReplicas }: Problem,
+  { priceBound }: State,
+  phase: Phase,
+  value: number,
+): boolean {
+  if (maxMoves >= movableReplicas) return false;
+  return phaseValue(phase, { price: priceBound, moves: maxMoves + 1, slots: 1 }) < value;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Problem } from '../../model/problem.ts';
 import type { Engine } from '../highs.ts';
 import { evaluate, isProved, levelsOf } from '../levels.ts';
 import type { StepResult, Strategy } from '../strategy.ts';
-import { askHeuristic, followHint, solveRelaxed, solveSlots } from './atoms.ts';
+import { askHeuristic, doubtMaxMoves, followHint, solveRelaxed, solveSlots } from './atoms.ts';
 import { phasesOf } from './phases.ts';
 import { boundsOf, settle } from './settle.ts';
 import { bestOf, decodeState, encodeState, initialState, type State, unsolved } from './state.ts';
@@ -42,6 +42,7 @@ async function step(problem: Problem, bytes: Uint8Array, work: number, engine: E
 
 function nextAtom(problem: Problem, state: State, engine: Engine): Promise<number> {
   if (!state.started) return Promise.resolve(askHeuristic(problem, state));
+  if (state.phase === phasesOf(problem).length) return doubtMaxMoves(problem, state, engine);
   if (state.hint.length > 0) return followHint(problem, state, engine);
   return wantsRelaxed(problem, state)
     ? solveRelaxed(problem, state, engine)

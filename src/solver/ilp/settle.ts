@@ -12,6 +12,10 @@ const ATTEMPTS_AT_TIES = 1;
 export function settle(problem: Problem, state: State): void {
   const phases = phasesOf(problem);
   while (!state.done) {
+    if (state.phase === phases.length) {
+      state.done = state.doubtful === undefined;
+      return;
+    }
     const phase = phases[state.phase];
     const value = phaseValue(phase, evaluate(problem, bestOf(state)));
     if (state.slotBound >= value) cover(state);
@@ -40,9 +44,9 @@ function endPhase(problem: Problem, state: State, phases: readonly Phase[], valu
   if (state.phase < levelCount(problem)) {
     state.bounds.push(value);
     state.binding = bindingOf(problem, state, phases[state.phase], value);
+    if (state.phase === 0 && state.binding.includes('maxMoves')) state.doubtful = value;
   }
   state.phase++;
-  if (state.phase === phases.length) state.done = true;
   // The model of the next phase has the slots that were enough in this one, and those of the best plan.
   newModel(state, Math.max(1, state.covered, evaluate(problem, bestOf(state)).slots));
   state.covered = 0;

@@ -28,6 +28,8 @@ export interface State {
   hint: number[];
   /** Options that may keep the answer from being better. */
   binding: string[];
+  /** Value of the first phase, while it is open whether 'maxMoves' is rightly among them. */
+  doubtful?: number;
   engineFailed?: string;
 }
 
