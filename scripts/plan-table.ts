@@ -109,12 +109,10 @@ function names(moves: readonly Move[]): string {
 
 function returnable({ returnable, cost }: Plan): string[] {
   if (returnable.length === 0) return [];
-  return [
-    'Empty already, can be given back without a move:',
-    ...returnable.map(
-      ({ node, pricePerHour }) => `  ${node}  ${pricePerHour ?? 'unknown price'} ${cost.currency}/h`,
-    ),
-  ];
+  const prices = returnable.map(({ node, pricePerHour }) => {
+    return `  ${node}  ${pricePerHour === undefined ? 'unknown price' : `${pricePerHour} ${cost.currency}/h`}`;
+  });
+  return ['Empty already, can be given back without a move:', ...prices];
 }
 
 function listed(title: string, entries: readonly { message: string }[]): string[] {
