@@ -126,7 +126,7 @@ export class Board {
     }
     this.move(group, target, slot, -1);
     if (!this.crossings.isTied(workload) || location[source] === location[target]) return true;
-    if (this.crossings.holds(workload)) return true;
+    if (this.crossings.holdsBack(workload, location[source], location[target])) return true;
     this.move(group, target, slot, 1);
     return false;
   }

@@ -9,6 +9,17 @@ interface Crossing {
   count: number;
 }
 
+/** What is known of a workload's replicas that started in a location, [workload * locations + start]. */
+interface Cached {
+  /** The stamp and the slot for which `known` says to which locations the answer is known, and `allowed` what it is. */
+  readonly stamp: Int32Array;
+  readonly slot: Int32Array;
+  readonly known: Int32Array;
+  readonly allowed: Int32Array;
+  /** How many of them never leave the location. */
+  readonly stays: Int32Array;
+}
+
 /** Where replicas of a workload are at some time: pairs [start location, location now]. */
 type Classes = readonly (readonly [start: number, now: number])[];
 
@@ -34,10 +45,7 @@ export class Crossings {
   readonly #moving = new Map<number, number>();
   /** Changes whenever what a workload may do can have changed, [workload]. */
   readonly #stamp: Int32Array;
-  /** What is known of crossings of a workload from a location: for which stamp and slot, to where, and the answer. */
-  readonly #cached:
-    | { stamp: Int32Array; slot: Int32Array; known: Int32Array; allowed: Int32Array }
-    | undefined;
+  readonly #cached: Cached | undefined;
 
   constructor(problem: Problem) {
     this.#problem = problem;
@@ -46,7 +54,10 @@ export class Crossings {
     const size = problem.workloads * problem.locations;
     if (problem.locations > MOST_CACHED_LOCATIONS || size > MOST_CACHED) return;
     const list = () => new Int32Array(size);
-    this.#cached = { stamp: list(), slot: list(), known: list(), allowed: list() };
+    this.#cached = { stamp: list(), slot: list(), known: list(), allowed: list(), stays: list() };
+    const { groupWorkload, groupNode, groupCount, locations, location } = problem;
+    for (let group = 0; group < problem.groups; group++)
+      this.#cached.stays[groupWorkload[group] * locations + location[groupNode[group]]] += groupCount[group];
   }
 
   /** Whether a limited call ties the workload to another one. */
@@ -64,10 +75,10 @@ export class Crossings {
   /** Whether so many replicas that started in a location may be in another one (or back) from a slot on. */
   may(workload: number, start: number, now: number, slot: number, count: number): boolean {
     if (this.#reaches.held[workload]) return start === now;
-    if (this.#reaches.serves[workload]) return this.#mayIn(workload, start, now, slot, count);
     const cached = this.#cached;
-    if (!cached) return this.#mayIn(workload, start, now, slot, count);
     const at = workload * this.#problem.locations + start;
+    const leavesNobody = this.#reaches.serves[workload] && !(cached && cached.stays[at] > count);
+    if (!cached || leavesNobody) return this.#mayIn(workload, start, now, slot, count);
     if (cached.stamp[at] !== this.#stamp[workload] || cached.slot[at] !== slot) {
       cached.stamp[at] = this.#stamp[workload];
       cached.slot[at] = slot;
@@ -75,7 +86,7 @@ export class Crossings {
     }
     const bit = 1 << now;
     if ((cached.known[at] & bit) === 0) {
-      const allowed = this.#mayIn(workload, start, now, slot, count);
+      const allowed = this.#mayBe(workload, start, now, slot);
       cached.known[at] |= bit;
       cached.allowed[at] = allowed ? cached.allowed[at] | bit : cached.allowed[at] & ~bit;
     }
@@ -90,6 +101,7 @@ export class Crossings {
       this.#moving.set(key, (this.#moving.get(key) ?? 0) + count);
     }
     if (start === now) return;
+    if (this.#cached) this.#cached.stays[workload * this.#problem.locations + start] -= count;
     const list = this.#crossings.get(workload) ?? [];
     const found = list.find((entry) => entry.start === start && entry.now === now && entry.slot === slot);
     if (found) found.count += count;
@@ -100,6 +112,20 @@ export class Crossings {
     );
     this.#stamp[workload] += 1;
     for (const call of this.#reaches.callsOf(workload)) this.#stamp[this.#partner(call, workload)] += 1;
+  }
+
+  /**
+   * Whether every call still holds now that replicas of a workload have been taken back from one location to another.
+   * It does where the workload is at both all the time anyway.
+   */
+  holdsBack(workload: number, start: number, now: number): boolean {
+    if (this.#cached) {
+      const { stays } = this.#cached;
+      const at = workload * this.#problem.locations;
+      const wasHere = stays[at + start] > 1;
+      if (wasHere && (!this.#reaches.serves[workload] || stays[at + now] > 0)) return true;
+    }
+    return this.holds(workload);
   }
 
   /** Whether every call of the workload holds in every slot that counts. */

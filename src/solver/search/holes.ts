@@ -33,6 +33,10 @@ export class Holes {
   /** Mean request per resource that nearly all replicas request, others are 0, [resource]. */
   readonly #mean: Float64Array;
   readonly #unit: number;
+  /** Nodes in the order in which they were added. */
+  readonly #added: number[] = [];
+  /** How many had been added when replicas of a workload from a location found no room: only later ones may have some. */
+  readonly #fullFor = new Map<number, number>();
   /** Nodes looked at. */
   looks = 0;
 
@@ -53,6 +57,11 @@ export class Holes {
   }
 
   add(node: number): void {
+    this.#added.push(node);
+    this.#insert(node);
+  }
+
+  #insert(node: number): void {
     const bucket =
       this.#listOf(node) * BUCKETS +
       this.#bucketOf(this.#copies(this.#board.free[this.#board.slots - 1], node));
@@ -76,24 +85,32 @@ export class Holes {
   refresh(node: number): void {
     if (this.#bucket[node] === NONE) return;
     this.remove(node);
-    this.add(node);
+    this.#insert(node);
   }
 
   /** The node that a replica of a group fits best, and the first slot in which it may move there; −1 when there is none. */
   best(group: number): [target: number, slot: number] {
-    const workload = this.#board.problem.groupWorkload[group];
-    const from = this.#bucketOf(this.#copies(this.#board.problem.demand, workload));
+    const { groupWorkload, groupNode, location, locations, demand } = this.#board.problem;
+    const workload = groupWorkload[group];
+    const key = workload * locations + location[groupNode[group]];
+    const full = this.#fullFor.get(key);
     const found: Found = { target: NONE, slot: 0, misfit: Number.POSITIVE_INFINITY };
-    for (const menu of this.#weights.menusFor(workload)) {
-      for (let place = 0; place < this.#places; place++)
-        this.#scan(group, menu * this.#places + place, from, found);
-      if (found.target !== NONE) break;
+    if (full === undefined) {
+      const from = this.#bucketOf(this.#copies(demand, workload));
+      for (const menu of this.#weights.menusFor(workload)) {
+        for (let place = 0; place < this.#places; place++)
+          this.#scan(group, menu * this.#places + place, from, found);
+        if (found.target !== NONE) break;
+      }
+    } else {
+      this.looks += this.#added.length - full;
+      for (const node of this.#added.slice(full)) this.#compare(group, node, found);
     }
+    if (found.target === NONE) this.#fullFor.set(key, this.#added.length);
     return [found.target, found.slot];
   }
 
   #scan(group: number, list: number, from: number, found: Found): void {
-    const workload = this.#board.problem.groupWorkload[group];
     let candidates = 0;
     let looks = 0;
     for (let bucket = from; bucket < BUCKETS; bucket++) {
@@ -103,18 +120,23 @@ export class Holes {
           this.looks += looks;
           return;
         }
-        const slot = firstSlot(this.#board, group, node);
-        if (slot === 0) continue;
-        candidates += 1;
-        const value = misfit(this.#board, this.#weights, workload, node);
-        if (value < found.misfit || (value === found.misfit && node < found.target)) {
-          found.misfit = value;
-          found.target = node;
-          found.slot = slot;
-        }
+        if (this.#compare(group, node, found)) candidates += 1;
       }
     }
     this.looks += looks;
+  }
+
+  /** @returns whether the node is a candidate at all */
+  #compare(group: number, node: number, found: Found): boolean {
+    const slot = firstSlot(this.#board, group, node);
+    if (slot === 0) return false;
+    const value = misfit(this.#board, this.#weights, this.#board.problem.groupWorkload[group], node);
+    if (value < found.misfit || (value === found.misfit && node < found.target)) {
+      found.misfit = value;
+      found.target = node;
+      found.slot = slot;
+    }
+    return true;
   }
 
   #listOf(node: number): number {

@@ -7,7 +7,8 @@ import { boardOf } from './board.ts';
 import { construct } from './construct.ts';
 import { Draws, seedOf } from './draws.ts';
 import { menuBound } from './menu-bound.ts';
-import { evaluateMenus, firstMenus, improveMenus, Relaxation } from './menus.ts';
+import { firstMenus, improveMenus } from './menu-search.ts';
+import { evaluateMenus, Relaxation } from './menus.ts';
 import { NodeGroups } from './node-groups.ts';
 import { dualPrices } from './prices.ts';
 import type { Search } from './repack.ts';
@@ -122,7 +123,7 @@ class Run {
     );
     this.#state.menus = menus;
     this.#state.bound = menuBound(relaxation, menus);
-    return Math.ceil(MENU_STEPS * menus.count * (problem.groups + problem.nodes) * 0.005);
+    return Math.ceil(MENU_STEPS * menus.count * (problem.groups + problem.nodes) * 0.015);
   }
 
   #construct(): number {
@@ -134,7 +135,7 @@ class Run {
     const { rival } = this.#state;
     const problem = this.#problem;
     if (better(problem, board.score(), evaluate(problem, rival))) this.#state.rival = EMPTY_SCHEDULE;
-    return Math.ceil(looks * 0.3 + board.changes * 0.5);
+    return Math.ceil((looks + board.changes) * 1.5);
   }
 
   #try(): number {
@@ -149,7 +150,7 @@ class Run {
       shorten(board);
       state.done = true;
     }
-    return Math.ceil((board.changes - changes) * 0.5 + (board.looks - looks) * 0.3 + TRIES * 10);
+    return Math.ceil((board.changes - changes) * 1.5 + (board.looks - looks) * 0.5 + TRIES * 50);
   }
 
   #searchOf(): Search {

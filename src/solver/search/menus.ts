@@ -1,6 +1,5 @@
 import type { Problem } from '../../model/problem.ts';
 import { pinnedNodes } from '../levels.ts';
-import type { DualPrices } from './prices.ts';
 
 /**
  * A relaxation that sees that no node can be filled beyond any of its resources, and that making room costs moves:
@@ -56,53 +55,68 @@ export class Relaxation {
   }
 }
 
-/** The dual function in floating point, and a subgradient by menu and resource, μ last. */
-export function evaluateMenus(
-  relaxation: Relaxation,
-  menus: Menus,
-): { value: number; slope: Float64Array; choice: MenuChoice } {
-  const { problem, alpha, pinned, room } = relaxation;
-  const {
-    nodes,
-    workloads,
-    resources: K,
-    demand,
-    replicas,
-    price,
-    closed,
-    groupWorkload,
-    groupNode,
-    groupCount,
-  } = problem;
-  const { count: Q, rate, perMove } = menus;
-  const slope = new Float64Array(Q * K + 1);
-  const cost = new Float64Array(workloads * Q);
-  const bestMenu = new Uint8Array(workloads);
-  slope[Q * K] = -problem.maxMoves;
-  let value = -perMove * problem.maxMoves;
+export interface DualPoint {
+  value: number;
+  /** A subgradient by menu and resource, μ last. */
+  slope: Float64Array;
+  choice: MenuChoice;
+}
+
+/** The dual function in floating point. */
+export function evaluateMenus(relaxation: Relaxation, menus: Menus): DualPoint {
+  const { problem } = relaxation;
+  const point: DualPoint = {
+    value: -menus.perMove * problem.maxMoves,
+    slope: new Float64Array(menus.count * problem.resources + 1),
+    choice: {
+      menuOf: new Uint8Array(problem.nodes),
+      bestMenu: new Uint8Array(problem.workloads),
+      cost: new Float64Array(problem.workloads * menus.count),
+      loss: new Float64Array(problem.nodes),
+    },
+  };
+  point.slope[menus.count * problem.resources] = -problem.maxMoves;
+  placeAll(relaxation, menus, point);
+  const kept = keepNodes(relaxation, menus, point);
+  letStay(relaxation, menus, point, kept);
+  return point;
+}
+
+/** Σ_w π_w R_w: every replica at its cheapest menu. */
+function placeAll(
+  { problem, alpha }: Relaxation,
+  { count: Q, rate, perMove }: Menus,
+  point: DualPoint,
+): void {
+  const { workloads, resources: K, demand, replicas } = problem;
+  const { cost, bestMenu } = point.choice;
   for (let w = 0; w < workloads; w++) {
     for (let q = 0; q < Q; q++) {
-      let sum = 0;
-      for (let k = 0; k < K; k++) sum += rate[q * K + k] * demand[w * K + k];
-      cost[w * Q + q] = sum;
-      if (sum < cost[w * Q + bestMenu[w]]) bestMenu[w] = q;
+      for (let k = 0; k < K; k++) cost[w * Q + q] += rate[q * K + k] * demand[w * K + k];
+      if (cost[w * Q + q] < cost[w * Q + bestMenu[w]]) bestMenu[w] = q;
     }
-    value += (alpha + perMove + cost[w * Q + bestMenu[w]]) * replicas[w];
-    slope[Q * K] += replicas[w];
-    for (let k = 0; k < K; k++) slope[bestMenu[w] * K + k] += replicas[w] * demand[w * K + k];
+    point.value += (alpha + perMove + cost[w * Q + bestMenu[w]]) * replicas[w];
+    point.slope[Q * K] += replicas[w];
+    for (let k = 0; k < K; k++) point.slope[bestMenu[w] * K + k] += replicas[w] * demand[w * K + k];
   }
+}
+
+/** Σ_n min(0, P_n − V_n). @returns 1 where the node stays, [node] */
+function keepNodes(relaxation: Relaxation, { count: Q, rate, perMove }: Menus, point: DualPoint): Uint8Array {
+  const { problem, alpha, pinned, room } = relaxation;
+  const { nodes, resources: K, price, closed, groupWorkload, groupNode, groupCount } = problem;
+  const { cost, bestMenu, menuOf, loss } = point.choice;
   const earned = new Float64Array(nodes * Q);
-  for (let n = 0; n < nodes; n++)
-    for (let q = 0; q < Q; q++)
-      for (let k = 0; k < K; k++) earned[n * Q + q] += rate[q * K + k] * room[n * K + k];
+  for (let cell = 0; cell < nodes * Q; cell++) {
+    const [node, menu] = [Math.floor(cell / Q), cell % Q];
+    for (let k = 0; k < K; k++) earned[cell] += rate[menu * K + k] * room[node * K + k];
+  }
   for (let group = 0; group < problem.groups; group++) {
     const w = groupWorkload[group];
-    const n = groupNode[group];
     const worth = alpha + perMove + cost[w * Q + bestMenu[w]];
-    for (let q = 0; q < Q; q++) earned[n * Q + q] += Math.max(0, worth - cost[w * Q + q]) * groupCount[group];
+    for (let q = 0; q < Q; q++)
+      earned[groupNode[group] * Q + q] += Math.max(0, worth - cost[w * Q + q]) * groupCount[group];
   }
-  const menuOf = new Uint8Array(nodes);
-  const loss = new Float64Array(nodes);
   const kept = new Uint8Array(nodes);
   for (let n = 0; n < nodes; n++) {
     if (closed[n]) continue;
@@ -110,9 +124,20 @@ export function evaluateMenus(
     loss[n] = price[n] - earned[n * Q + menuOf[n]];
     if (!pinned[n] && loss[n] >= 0) continue;
     kept[n] = 1;
-    value += loss[n];
-    for (let k = 0; k < K; k++) slope[menuOf[n] * K + k] -= room[n * K + k];
+    point.value += loss[n];
+    for (let k = 0; k < K; k++) point.slope[menuOf[n] * K + k] -= room[n * K + k];
   }
+  return kept;
+}
+
+/** What stays on the kept nodes needs no place of its own: it takes room there, and no move. */
+function letStay(
+  { problem, alpha }: Relaxation,
+  { count: Q, perMove }: Menus,
+  { slope, choice: { cost, bestMenu, menuOf } }: DualPoint,
+  kept: Uint8Array,
+): void {
+  const { resources: K, demand, groupWorkload, groupNode, groupCount } = problem;
   for (let group = 0; group < problem.groups; group++) {
     const n = groupNode[group];
     if (!kept[n]) continue;
@@ -125,100 +150,4 @@ export function evaluateMenus(
       slope[menuOf[n] * K + k] += amount;
     }
   }
-  return { value, slope, choice: { menuOf, bestMenu, cost, loss } };
-}
-
-/** How a menu differs from the first: one resource costs so much more, the others so much less. */
-const TILTS = [1.5, 3] as const;
-/** Resources that are worth less than this share of all are not tilted. */
-const LEAST_SHARE = 0.01;
-/** Menus at most. */
-const MOST_MENUS = 7;
-
-/** One menu of the duals, and others that favour each resource. */
-export function firstMenus(relaxation: Relaxation, duals: DualPrices): Menus {
-  const { problem, alpha } = relaxation;
-  const { resources: K, use, capacity } = problem;
-  const total = new Float64Array(K);
-  const fill = new Float64Array(K);
-  for (let i = 0; i < use.length; i++) total[i % K] += use[i];
-  for (let i = 0; i < use.length; i++) fill[i % K] += capacity[i];
-  const money = duals.resource.reduce((sum, value, k) => sum + value * total[k], 0);
-  const rates: number[][] = [Array.from(duals.resource)];
-  // Resources in order of how scarce they are.
-  const scarce = Array.from({ length: K }, (_, k) => k)
-    .filter((k) => total[k] > 0 && total[k] > 0.3 * fill[k])
-    .sort((a, b) => total[b] / fill[b] - total[a] / fill[a] || a - b);
-  for (const tilt of TILTS) {
-    for (const k of scarce.slice(0, 3)) {
-      if (rates.length === MOST_MENUS) break;
-      rates.push(
-        Array.from(duals.resource, (value, other) => {
-          const share = Math.max(value, (LEAST_SHARE * money) / (total[other] || 1));
-          return total[other] === 0
-            ? 0
-            : other === k
-              ? share * tilt + ((tilt - 1) * 0.1 * money) / total[k]
-              : value / tilt;
-        }),
-      );
-    }
-  }
-  // Dear enough to be nobody's choice at first: what the first menu proves is proved still.
-  for (const rate of rates.slice(1)) {
-    let scale = 1;
-    for (let w = 0; w < problem.workloads; w++) {
-      let [own, first] = [0, 0];
-      for (let k = 0; k < K; k++) {
-        own += rate[k] * problem.demand[w * K + k];
-        first += rates[0][k] * problem.demand[w * K + k];
-      }
-      if (own > 0) scale = Math.max(scale, Math.min(first / own, 10));
-    }
-    for (let k = 0; k < K; k++) rate[k] *= scale;
-  }
-  return { count: rates.length, rate: Float64Array.from(rates.flat()), perMove: duals.move - alpha };
-}
-
-/** Better menus, by the subgradient method: steps in every direction by what there is of the resource. */
-export function improveMenus(relaxation: Relaxation, menus: Menus, steps: number): Menus {
-  const { problem } = relaxation;
-  const { resources: K, use, maxMoves } = problem;
-  const total = new Float64Array(K);
-  for (let i = 0; i < use.length; i++) total[i % K] += use[i];
-  let best = menus;
-  let point = evaluateMenus(relaxation, menus);
-  let top = point;
-  let length = 0.02;
-  for (let step = 0, idle = 0; step < steps; step++) {
-    const rate = best.rate.slice();
-    let norm = 0;
-    for (let i = 0; i < rate.length; i++) if (total[i % K] > 0) norm += (point.slope[i] / total[i % K]) ** 2;
-    if (norm === 0) break;
-    const size = (length * top.value) / Math.sqrt(norm);
-    for (let i = 0; i < rate.length; i++)
-      if (total[i % K] > 0) rate[i] = Math.max(0, rate[i] + (size * point.slope[i]) / total[i % K] ** 2);
-    const perMove =
-      maxMoves > 0 && best.perMove > 0
-        ? Math.max(0, best.perMove + (size * point.slope[rate.length]) / maxMoves ** 2)
-        : best.perMove;
-    const next = { count: menus.count, rate, perMove };
-    const found = evaluateMenus(relaxation, next);
-    if (found.value > top.value) {
-      best = next;
-      top = found;
-      point = found;
-      idle = 0;
-      length *= 1.1;
-    } else {
-      // Averaged with the slope over there: on a ridge neither of them points along it.
-      for (let i = 0; i < point.slope.length; i++) found.slope[i] = 0.5 * (point.slope[i] + found.slope[i]);
-      point = found;
-      if (++idle % 4 === 0) {
-        length /= 1.5;
-        point = top;
-      }
-    }
-  }
-  return best;
 }
