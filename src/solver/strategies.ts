@@ -13,11 +13,12 @@ export const STRATEGIES = [
 ] satisfies Strategy[];
 
 /**
- * Binary placements (group × node) up to which `auto` takes the integer program: beyond it, a model of even one slot
- * does not fit the memory of a Worker, and nothing would come of it but the heuristic's plan.
+ * Placements (group × node) up to which `auto` takes the integer program. At 2,700 (the paper's large case, 100 replicas
+ * on 27 nodes) it proves its plan; at 20,000 it works a hundred times as long as the heuristic and saves 0.4 % more.
  */
-const ILP_PLACEMENTS = 20_000;
+const ILP_PLACEMENTS = 10_000;
 
+/** `auto` goes by the size of the problem alone, so the same question always gets the same strategy. */
 export function strategyFor(choice: (typeof STRATEGY_CHOICES)[number], problem: Problem): Strategy {
   if (choice === 'heuristic') return heuristic;
   if (choice === 'ilp') return ilp;
