@@ -43,6 +43,7 @@ const checks: Record<string, () => Promise<void>> = {
   types,
   migrations,
   'openapi/openapi.json': () => run('node', 'scripts/openapi.ts', '--check'),
+  'src/solver/version.ts': () => run('node', 'scripts/solver-version.ts', '--check'),
 };
 
 const results = await Promise.allSettled(Object.values(checks).map((check) => check()));
