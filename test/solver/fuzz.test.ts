@@ -5,6 +5,8 @@ import type { Violation } from '../../src/model/plan.ts';
 import { createEngine, loadHighsNode } from '../../src/solver/highs.ts';
 import { solve } from '../../src/solver/solve.ts';
 import { largerSnapshot } from '../generate/larger-snapshot.ts';
+import { tinySnapshot } from '../generate/tiny-snapshot.ts';
+import { noEngine } from './planned.ts';
 
 const isLong = process.env['RESTOW_LONG'] === '1';
 const HOUR = 3_600_000;
@@ -64,6 +66,29 @@ describe('no plan is rejected by the exit check, and none costs more than stayin
     },
     HOUR,
   );
+
+  test('heuristic: on tiny deployments with every feature of the model and limits of all kinds', async () => {
+    let moving = 0;
+    const count = isLong ? 20_000 : 2_000;
+    for (let seed = 0; seed < count; seed++) {
+      const { plan, rejected } = await solve(
+        tinySnapshot(seed),
+        {
+          strategy: 'heuristic',
+          latencyIn: LATENCY_MODES[seed % LATENCY_MODES.length],
+          objective: seed % 2 === 0 ? { kind: 'lexicographic' } : { kind: 'weighted' },
+          ...(seed % 5 === 0 && { maxSlots: 1 }),
+          ...(seed % 7 === 0 && { maxMoves: 1 }),
+        },
+        noEngine,
+        'fuzz',
+      );
+      expect([seed, rejected]).toEqual([seed, []]);
+      expect(money(plan.cost.after)).toBeLessThanOrEqual(money(plan.cost.before));
+      if (plan.slots.length > 0) moving++;
+    }
+    expect(moving).toBeGreaterThan(0.05 * count);
+  });
 
   // Algorithm 1 seldom takes several slots (3 in 100): it never makes room on purpose. The integer program does.
   test(

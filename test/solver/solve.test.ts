@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readExample } from '../../scripts/examples/read.ts';
 import type { Options } from '../../src/model/options.ts';
 import type { Snapshot } from '../../src/model/snapshot.ts';
 import { createEngine, type Engine, loadHighsNode } from '../../src/solver/highs.ts';
@@ -8,18 +9,7 @@ import { tinySnapshot } from '../generate/tiny-snapshot.ts';
 import { respelled } from '../model/respelled.ts';
 import { noEngine, planOf } from './planned.ts';
 
-const hand: Snapshot = {
-  nodes: [
-    { name: 'n1', pricePerHour: 10, allocatable: { cpu: 4 } },
-    { name: 'n2', pricePerHour: 1, allocatable: { cpu: 4 } },
-    { name: 'n3', pricePerHour: 1, allocatable: { cpu: 4 } },
-  ],
-  workloads: [
-    { name: 'A', requests: { cpu: 3 }, replicas: { n1: 1 } },
-    { name: 'B', requests: { cpu: 2 }, replicas: { n2: 1 } },
-    { name: 'D', requests: { cpu: 2 }, replicas: { n3: 1 }, movable: false },
-  ],
-};
+const { snapshot: hand } = readExample('hand');
 const pinned: Snapshot = {
   ...hand,
   workloads: hand.workloads.map((workload) => ({ ...workload, movable: false })),
