@@ -16,7 +16,8 @@ export function latencyTable(snapshot: Snapshot): LatencyTable {
     known.set(from, row.set(to, value));
   };
   const pairs = snapshot.latency?.pairs ?? [];
-  if (snapshot.latency?.symmetric !== false) for (const { from, to, microseconds } of pairs) put(to, from, microseconds);
+  if (snapshot.latency?.symmetric !== false)
+    for (const { from, to, microseconds } of pairs) put(to, from, microseconds);
   for (const { from, to, microseconds } of pairs) put(from, to, microseconds);
   return { get: (from, to) => known.get(from)?.get(to) ?? (from === to ? 0 : undefined) };
 }

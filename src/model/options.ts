@@ -25,12 +25,10 @@ export const LexicographicObjective = z
   .strictObject({ kind: z.literal('lexicographic') })
   .meta({ id: 'LexicographicObjective' });
 
-export const Objective = z
-  .discriminatedUnion('kind', [WeightedObjective, LexicographicObjective])
-  .meta({
-    id: 'Objective',
-    description: '`weighted`: price + α · (moves + slots). `lexicographic`: price, then moves, then slots.',
-  });
+export const Objective = z.discriminatedUnion('kind', [WeightedObjective, LexicographicObjective]).meta({
+  id: 'Objective',
+  description: '`weighted`: price + α · (moves + slots). `lexicographic`: price, then moves, then slots.',
+});
 
 /** Work units: about a microsecond of one core each. Counted, never timed: the same question stops at the same point everywhere. */
 export const DEFAULT_WORK_LIMIT = 20_000_000;
@@ -39,11 +37,31 @@ export const MAX_WORK_LIMIT = 250_000_000;
 export const Options = z
   .strictObject({
     objective: Objective.optional(),
-    maxSlots: z.int().min(0).max(1_000_000).optional().describe('Most slots a plan may have. Default: as many as there are movable replicas.'),
-    maxMoves: z.int().min(0).max(1_000_000).optional().describe('Most moves a plan may have. Default: as many as there are movable replicas.'),
-    latencyIn: z.enum(LATENCY_MODES).optional().describe('When latency limits hold: at the `end`, after all `slots` (default), or for all `copies` alive in a slot.'),
+    maxSlots: z
+      .int()
+      .min(0)
+      .max(1_000_000)
+      .optional()
+      .describe('Most slots a plan may have. Default: as many as there are movable replicas.'),
+    maxMoves: z
+      .int()
+      .min(0)
+      .max(1_000_000)
+      .optional()
+      .describe('Most moves a plan may have. Default: as many as there are movable replicas.'),
+    latencyIn: z
+      .enum(LATENCY_MODES)
+      .optional()
+      .describe(
+        'When latency limits hold: at the `end`, after all `slots` (default), or for all `copies` alive in a slot.',
+      ),
     strategy: z.enum(STRATEGY_CHOICES).optional().describe('How it is solved. Default `auto`.'),
-    workLimit: z.int().min(1).max(MAX_WORK_LIMIT).optional().describe('Most work units spent. When they run out, the best plan so far is the answer.'),
+    workLimit: z
+      .int()
+      .min(1)
+      .max(MAX_WORK_LIMIT)
+      .optional()
+      .describe('Most work units spent. When they run out, the best plan so far is the answer.'),
   })
   .meta({ id: 'Options' });
 export type Options = z.infer<typeof Options>;
@@ -75,7 +93,8 @@ export function defaultAlpha(snapshot: Snapshot): string {
 /** Fills in what the user left open and clips limits that the snapshot can't reach. */
 export function resolveOptions(snapshot: Snapshot, options: Options): ResolvedOptions {
   let movable = 0;
-  for (const workload of snapshot.workloads) if (workload.movable !== false) movable += countReplicas(workload);
+  for (const workload of snapshot.workloads)
+    if (workload.movable !== false) movable += countReplicas(workload);
   const objective = options.objective ?? { kind: 'weighted' as const };
   return {
     objective:
@@ -83,7 +102,10 @@ export function resolveOptions(snapshot: Snapshot, options: Options): ResolvedOp
         ? { kind: 'lexicographic' }
         : {
             kind: 'weighted',
-            alpha: objective.alpha === undefined ? defaultAlpha(snapshot) : formatMoney(parseMoney(objective.alpha) ?? 0n),
+            alpha:
+              objective.alpha === undefined
+                ? defaultAlpha(snapshot)
+                : formatMoney(parseMoney(objective.alpha) ?? 0n),
           },
     maxSlots: Math.min(options.maxSlots ?? movable, movable),
     maxMoves: Math.min(options.maxMoves ?? movable, movable),

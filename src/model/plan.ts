@@ -20,7 +20,12 @@ export const MOVE_MODES = ['surge', 'recreate'] as const;
 export const Move = z
   .strictObject({
     workload: z.string().max(600).describe('namespace/name'),
-    replica: z.string().max(600),
+    replica: z
+      .string()
+      .max(600)
+      .describe(
+        'Its name, or `<workload>-<i>` where the snapshot gives no names: replicas counted through the sorted nodes.',
+      ),
     from: NodeName,
     to: NodeName,
     mode: z.enum(MOVE_MODES),
@@ -101,9 +106,11 @@ export const Violation = z
 export type Violation = z.infer<typeof Violation>;
 
 export const WARNING_CODES = [
-  'no-price',
-  'no-latency',
+  'all-pinned',
   'best-effort',
+  'no-latency',
+  'no-price',
+  'tiny-request',
   'rejected-by-check',
   'engine-failed',
 ] as const;

@@ -79,13 +79,13 @@ export const Node = z
       .record(ResourceName, Quantity)
       .meta({ maxProperties: LIMITS.resources })
       .describe(
-        'What replicas may use, per resource (Kubernetes status.allocatable). A resource not named is 0, but for `pods`: not named, it has no limit.',
+        'What replicas may use, per resource: Kubernetes status.allocatable, less what comes and goes with the node (DaemonSets). A resource not named is 0, but for `pods`: not named, it has no limit.',
       ),
     billedWhenEmpty: z
       .boolean()
       .optional()
       .describe(
-        'Whether the node is paid for while it hosts nothing. An empty billed node is listed as returnable. Default true.',
+        'Whether the node is paid for while it hosts nothing. An empty billed node is listed as returnable, and is in no cost. Default true.',
       ),
   })
   .meta({ id: 'Node' });

@@ -1,7 +1,8 @@
 import { locationOf } from './latency-table.ts';
-import { byName, countReplicas } from './placement.ts';
+import { byName, countReplicas, countsOf, occupiedNodes } from './placement.ts';
 import type { Warning } from './plan.ts';
 import { requestUnits } from './problem/resources.ts';
+import { isDivisible } from './quantity.ts';
 import { refKey, type Snapshot, workloadKey } from './snapshot.ts';
 
 /**
@@ -9,7 +10,13 @@ import { refKey, type Snapshot, workloadKey } from './snapshot.ts';
  * into an unknown latency, a replica that requests nothing takes only its pod. Sorted by code, then subject.
  */
 export function warningsOf(snapshot: Snapshot): Warning[] {
-  const byCode = [bestEffort(snapshot), unknownLatencies(snapshot), unknownPrices(snapshot)];
+  const byCode = [
+    allPinned(snapshot),
+    bestEffort(snapshot),
+    unknownLatencies(snapshot),
+    unknownPrices(snapshot),
+    tinyMemory(snapshot),
+  ];
   return byCode.flatMap((warnings) => warnings.sort((a, b) => byName(a.subject, b.subject)));
 }
 
@@ -36,6 +43,42 @@ function bestEffort(snapshot: Snapshot): Warning[] {
     }));
 }
 
+/** A daemon on every node, written as a pinned workload, looks right and quietly rules every saving out. */
+function allPinned(snapshot: Snapshot): Warning[] {
+  const pins = new Map<string, string>();
+  for (const workload of snapshot.workloads) {
+    if (workload.movable === false)
+      for (const node of countsOf(workload).keys()) pins.set(node, workloadKey(workload));
+  }
+  const occupied = [...occupiedNodes(snapshot)].sort(byName);
+  if (occupied.length === 0 || !occupied.every((node) => pins.has(node))) return [];
+  const [node] = occupied;
+  return [
+    {
+      code: 'all-pinned',
+      subject: node,
+      message: `Every node in use hosts a replica that may not move (${pins.get(node)} on ${node}), so none can be emptied and nothing saved. What comes and goes with a node, such as a DaemonSet, belongs off its allocatable instead.`,
+    },
+  ];
+}
+
+/** `256m` of memory is 256 thousandths of a byte. */
+function tinyMemory(snapshot: Snapshot): Warning[] {
+  return snapshot.workloads.flatMap((workload) =>
+    Object.keys(workload.requests)
+      .filter((name) => name !== 'cpu' && isDivisible(name))
+      .filter((name) => {
+        const bytes = requestUnits(workload, name);
+        return bytes > 0n && bytes < 1024n;
+      })
+      .map((name) => ({
+        code: 'tiny-request' as const,
+        subject: `${workloadKey(workload)} ${name}`,
+        message: `${workloadKey(workload)} requests ${requestUnits(workload, name)} bytes of ${name}. Is a suffix such as Mi missing? (m means thousandths.)`,
+      })),
+  );
+}
+
 /** Pairs of locations that a message names. */
 const NAMED = 3;
 
@@ -59,8 +102,8 @@ function unknownLatencies(snapshot: Snapshot): Warning[] {
   const pairs = unknown.first.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
   return limited.map(({ from, to }) => ({
     code: 'no-latency',
-    subject: `${from} → ${to}`,
-    message: `${from} → ${to} has a latency limit, but these latencies are unknown and nothing moves into them: ${pairs}.`,
+    subject: `${from} -> ${to}`,
+    message: `${from} -> ${to} has a latency limit, but these latencies are unknown and nothing moves into them: ${pairs}.`,
   }));
 }
 
@@ -71,8 +114,8 @@ function unknownPairs(snapshot: Snapshot): { first: string[]; total: number } {
   const known = new Set<string>();
   for (const { from, to } of snapshot.latency?.pairs ?? []) {
     if (from === to || !inUse.has(from) || !inUse.has(to)) continue;
-    known.add(`${from} → ${to}`);
-    if (snapshot.latency?.symmetric !== false) known.add(`${to} → ${from}`);
+    known.add(`${from} -> ${to}`);
+    if (snapshot.latency?.symmetric !== false) known.add(`${to} -> ${from}`);
   }
   const total = locations.length * (locations.length - 1) - known.size;
   const first: string[] = [];
@@ -80,7 +123,7 @@ function unknownPairs(snapshot: Snapshot): { first: string[]; total: number } {
   for (const from of locations) {
     for (const to of locations) {
       if (first.length === Math.min(NAMED, total)) return { first, total };
-      if (from !== to && !known.has(`${from} → ${to}`)) first.push(`${from} → ${to}`);
+      if (from !== to && !known.has(`${from} -> ${to}`)) first.push(`${from} -> ${to}`);
     }
   }
   return { first, total };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { occupiedNodes } from '../../src/model/placement.ts';
 import type { Snapshot } from '../../src/model/snapshot.ts';
 import { warningsOf } from '../../src/model/warnings.ts';
 import { largerSnapshot } from '../generate/larger-snapshot.ts';
@@ -52,13 +53,13 @@ test('a limited call is named with the ordered pairs of locations in use that ar
   const pairs = SNAPSHOT.latency?.pairs.slice(0, 1) ?? [];
   const [warning, ...more] = warningsOf({ ...SNAPSHOT, latency: { symmetric: false, pairs } });
   expect(more).toEqual([]);
-  expect(warning).toMatchObject({ code: 'no-latency', subject: 'default/x → default/y' });
-  expect(warning.message).toContain(': a → c, b → a, b → c and 2 more.');
+  expect(warning).toMatchObject({ code: 'no-latency', subject: 'default/x -> default/y' });
+  expect(warning.message).toContain(': a -> c, b -> a, b -> c and 2 more.');
   const [shorter] = warningsOf({
     ...SNAPSHOT,
     latency: { pairs: SNAPSHOT.latency?.pairs.slice(0, 2) ?? [] },
   });
-  expect(shorter.message).toContain(': a → c, c → a.');
+  expect(shorter.message).toContain(': a -> c, c -> a.');
 });
 
 test('an unknown latency is no matter without a limit, without replicas on both sides, or where no node is', () => {
@@ -67,7 +68,31 @@ test('an unknown latency is no matter without a limit, without replicas on both 
   expect(named({ ...unknown, calls: [{ from: 'x', to: 'idle', maxLatencyMicroseconds: 1 }] })).toEqual([]);
   expect(named({ ...unknown, nodes: SNAPSHOT.nodes.slice(0, 1) })).toEqual([]);
   const { latency: _, ...without } = SNAPSHOT;
-  expect(named(without)).toEqual(['no-latency default/x → default/y']);
+  expect(named(without)).toEqual(['no-latency default/x -> default/y']);
+});
+
+test('when every node in use hosts a replica that may not move, that is said once', () => {
+  const pinned = (nodes: string[]) => ({
+    ...running('agent'),
+    movable: false,
+    replicas: Object.fromEntries(nodes.map((node) => [node, 1])),
+  });
+  const occupied = SNAPSHOT.nodes.map(({ name }) => name);
+  const everywhere = { ...SNAPSHOT, workloads: [...SNAPSHOT.workloads, pinned(occupied)] };
+  expect(named(everywhere)).toEqual([`all-pinned ${occupied[0]}`]);
+  const [one, ...others] = [...occupiedNodes(SNAPSHOT)];
+  expect(one).toBeDefined();
+  expect(named({ ...SNAPSHOT, workloads: [...SNAPSHOT.workloads, pinned(others)] })).toEqual([]);
+});
+
+test('memory requests below a kibibyte are named: a suffix is missing', () => {
+  const asking = (memory: string) => ({
+    ...SNAPSHOT,
+    workloads: [{ ...running('x'), requests: { cpu: 1, memory } }, running('y')],
+  });
+  expect(named(asking('256m'))).toEqual(['tiny-request default/x memory']);
+  expect(named(asking('1023'))).toEqual(['tiny-request default/x memory']);
+  expect(named(asking('1Ki'))).toEqual([]);
 });
 
 test('warnings are the same however a snapshot is written', () => {

@@ -43,7 +43,7 @@ Broken at the start:
   default/B -> default/D takes 2 µs longer than allowed
 
 Warnings:
-  default/B → default/D has a latency limit, but these latencies are unknown and nothing moves into them: n1 → n2, n1 → n3, n1 → n4 and 7 more.
+  default/B -> default/D has a latency limit, but these latencies are unknown and nothing moves into them: n1 -> n2, n1 -> n3, n1 -> n4 and 7 more.
   The price of node n4 is unknown: emptying it saves nothing, and it is not opened when it is empty.
 `);
 });

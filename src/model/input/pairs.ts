@@ -14,9 +14,19 @@ export function unknownWorkloads(snapshot: unknown, errors: ErrorList): void {
       const ref = text(call, end) ?? '';
       // A reference that can't be one is an error of its own.
       if (known.has(refKey(ref)) || !WorkloadRef.safeParse(ref).success) continue;
-      errors.add(['calls', c, end], 'unknown-workload', () => `there is no workload ${show(refKey(ref))}`);
+      errors.add(['calls', c, end], 'unknown-workload', () => {
+        const elsewhere = namesakes(known, ref);
+        const hint = elsewhere.length === 1 ? `; did you mean ${show(elsewhere[0])}?` : '';
+        return `there is no workload ${show(refKey(ref))}${hint}`;
+      });
     }
   }
+}
+
+/** Workloads of the same name in any namespace: most often the namespace was forgotten. */
+function namesakes(known: ReadonlySet<string | undefined>, ref: string): string[] {
+  const name = refKey(ref).split('/')[1];
+  return [...known].filter((key) => key?.split('/')[1] === name).filter((key) => key !== undefined);
 }
 
 /** `from` and `to` in the order in which they stand. */
@@ -51,5 +61,5 @@ export function duplicatePairs(snapshot: unknown, errors: ErrorList): void {
 function pairKey(pair: unknown, name: (end: string) => string): string | undefined {
   const from = text(pair, 'from');
   const to = text(pair, 'to');
-  return from === undefined || to === undefined ? undefined : `${name(from)} → ${name(to)}`;
+  return from === undefined || to === undefined ? undefined : `${name(from)} -> ${name(to)}`;
 }
