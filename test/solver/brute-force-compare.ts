@@ -43,7 +43,7 @@ export const NOTHING_COMPARED: Comparison = {
 export const FIRST_LIMITED = 10_000;
 
 /** Instance i: by turns two of `tinySnapshot` and one of `tightSnapshot`; only these where limits are to matter. */
-function instance(i: number): Snapshot {
+export function instance(i: number): Snapshot {
   return i % 3 === 2 || i >= FIRST_LIMITED ? tightSnapshot(i) : tinySnapshot(i);
 }
 
@@ -106,13 +106,13 @@ export function add(a: Comparison, b: Comparison): Comparison {
 }
 
 /** Values of the levels: money in 10⁻¹², counts as they are. */
-function levels(snapshot: Snapshot, options: Options, { price, moves, slots }: Reached): bigint[] {
+export function levels(snapshot: Snapshot, options: Options, { price, moves, slots }: Reached): bigint[] {
   const { objective } = resolveOptions(snapshot, options);
   if (objective.kind === 'weighted') return [price + money(objective.alpha) * BigInt(moves + slots)];
   return [price, BigInt(moves), BigInt(slots)];
 }
 
-function bestReached(snapshot: Snapshot, options: Options, reached: readonly Reached[]): Reached {
+export function bestReached(snapshot: Snapshot, options: Options, reached: readonly Reached[]): Reached {
   const { maxSlots, maxMoves } = resolveOptions(snapshot, options);
   const rank = (one: Reached) => [...levels(snapshot, options, one), BigInt(one.moves), BigInt(one.slots)];
   const isBelow = (a: bigint[], b: bigint[]) => {

@@ -59,11 +59,12 @@ export function addTaken(sum: Sum, routes: readonly Route[], from: number, to: n
   return sum;
 }
 
-/** The moves of a point as a schedule; slots without moves are closed up. */
+/** The moves of a point as a schedule, rounded to whole ones; slots without moves are closed up. */
 export function scheduleOf({ routes, slots }: Moves, point: Float64Array): Schedule {
   const rows: ScheduleRow[] = [];
   for (const { group, target, first } of routes) {
-    for (let slot = 1; slot <= slots; slot++) rows.push([group, target, slot, point[first + slot - 1]]);
+    for (let slot = 1; slot <= slots; slot++)
+      rows.push([group, target, slot, Math.round(point[first + slot - 1])]);
   }
   return toSchedule(rows);
 }
