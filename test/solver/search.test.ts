@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { canonicalSnapshot } from '../../src/model/canonical.ts';
-import { checkPlan } from '../../src/model/check/index.ts';
 import { LATENCY_MODES, type Options, resolveOptions } from '../../src/model/options.ts';
 import type { Problem, Schedule } from '../../src/model/problem.ts';
 import type { Snapshot } from '../../src/model/snapshot.ts';
@@ -9,10 +7,10 @@ import { heuristicSchedule } from '../../src/solver/heuristic/heuristic.ts';
 import { better, evaluate, levelsOf } from '../../src/solver/levels.ts';
 import { search } from '../../src/solver/search/index.ts';
 import type { StepResult } from '../../src/solver/strategy.ts';
-import { toPlan } from '../../src/solver/to-plan.ts';
 import { largerSnapshot } from '../generate/larger-snapshot.ts';
 import { tinySnapshot } from '../generate/tiny-snapshot.ts';
 import { reachable } from './brute-force.ts';
+import { violationsOf } from './checked-schedule.ts';
 import { noEngine } from './planned.ts';
 
 /** Question number i: every combination of mode, objective and budgets comes up. */
@@ -38,22 +36,6 @@ async function answer(snapshot: Snapshot, options: Options): Promise<Answer> {
   return { problem, result };
 }
 
-function violations(snapshot: Snapshot, options: Options, problem: Problem, schedule: Schedule) {
-  const resolved = resolveOptions(snapshot, options);
-  const outcome = {
-    strategy: 'search',
-    schedule,
-    bounds: [0, 0, 0],
-    proved: false,
-    stoppedBy: 'strategy-end' as const,
-    binding: [],
-    work: 1,
-  };
-  const identity = { snapshotDigest: '', questionDigest: '', solverVersion: '' };
-  const { slots } = toPlan(problem, canonicalSnapshot(snapshot), resolved, outcome, [], identity);
-  return checkPlan(snapshot, resolved, { slots }).violations;
-}
-
 describe('every answer', () => {
   const questions = [
     ...Array.from({ length: 250 }, (_, i) => ({ snapshot: largerSnapshot(i), options: optionsOf(i) })),
@@ -65,7 +47,7 @@ describe('every answer', () => {
     for (const { snapshot, options } of questions) {
       const { problem, result } = await answer(snapshot, options);
       expect(
-        violations(snapshot, options, problem, result.best),
+        violationsOf(snapshot, options, problem, result.best),
         JSON.stringify({ options, snapshot }),
       ).toEqual([]);
       const score = evaluate(problem, result.best);
