@@ -1,5 +1,5 @@
 import type { Problem, Schedule } from '../../model/problem.ts';
-import { heuristicSchedule } from '../heuristic/heuristic.ts';
+import { heuristic } from '../heuristic/heuristic.ts';
 import type { Engine } from '../highs.ts';
 import { better, evaluate } from '../levels.ts';
 import { EMPTY_SCHEDULE } from '../schedule.ts';
@@ -13,10 +13,16 @@ import { MOST_NON_ZEROS } from './work.ts';
 /** The atoms of the search: each changes the state and returns the work units spent. */
 
 /** Starts from the heuristic's answer where that beats staying. */
-export function askHeuristic(problem: Problem, state: State): number {
-  takeIfBetter(problem, state, heuristicSchedule(problem));
+export async function askHeuristic(problem: Problem, state: State, engine: Engine): Promise<number> {
+  const { best, work } = await heuristic.step(
+    problem,
+    heuristic.start(problem),
+    Number.POSITIVE_INFINITY,
+    engine,
+  );
+  takeIfBetter(problem, state, best);
   state.started = true;
-  return problem.groups + problem.nodes;
+  return work;
 }
 
 /** One attempt at the relaxation without slots. */

@@ -5,7 +5,7 @@ import type { StepResult, Strategy } from '../strategy.ts';
 import { askHeuristic, doubtMaxMoves, followHint, solveRelaxed, solveSlots } from './atoms.ts';
 import { phasesOf } from './phases.ts';
 import { boundsOf, settle } from './settle.ts';
-import { bestOf, decodeState, encodeState, initialState, type State, unsolved } from './state.ts';
+import { bestOf, decodeState, encodeState, initialState, type State } from './state.ts';
 
 /**
  * The paper's integer program (2)–(10) on HiGHS, over counts instead of single replicas, with the number of slots
@@ -41,25 +41,12 @@ async function step(problem: Problem, bytes: Uint8Array, work: number, engine: E
 }
 
 function nextAtom(problem: Problem, state: State, engine: Engine): Promise<number> {
-  if (!state.started) return Promise.resolve(askHeuristic(problem, state));
+  if (!state.started) return askHeuristic(problem, state, engine);
   if (state.phase === phasesOf(problem).length) return doubtMaxMoves(problem, state, engine);
   if (state.hint.length > 0) return followHint(problem, state, engine);
-  return wantsRelaxed(problem, state)
-    ? solveRelaxed(problem, state, engine)
-    : solveSlots(problem, state, engine);
-}
-
-/**
- * The relaxation first, as it is the smaller one, then in turn with the model of slots. Once it is solved it is asked
- * again when the plans left have more moves than its solution.
- */
-function wantsRelaxed(problem: Problem, state: State): boolean {
-  const phase = phasesOf(problem)[state.phase];
-  const { relaxed } = state;
-  const leastMoves = state.covered + 1;
-  const moreMovesCost = phase.price > 0 && phase.moves > 0;
-  if (moreMovesCost && relaxed.closed && Math.max(relaxed.moves, relaxed.leastMoves) < leastMoves) {
-    state.relaxed = unsolved(relaxed.bound, leastMoves);
+  // The relaxation first, as it is the smaller one, then both in turn.
+  if (!state.relaxed.closed && (state.stuck || state.relaxed.attempt <= state.attempt)) {
+    return solveRelaxed(problem, state, engine);
   }
-  return phase.price + phase.moves > 0 && !state.relaxed.closed && state.relaxed.attempt <= state.attempt;
+  return solveSlots(problem, state, engine);
 }

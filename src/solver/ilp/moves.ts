@@ -38,6 +38,7 @@ export function addMoves(
   const targets = targetsOf(problem);
   const taken = among && new Set(among.flatMap((schedule) => Array.from(rowsOf(schedule), routeKey)));
   for (let group = 0; group < problem.groups; group++) {
+    program.effort(problem.nodes);
     for (const { target, most } of targets(group)) {
       if (taken && !taken.has(routeKey([group, target]))) continue;
       const route = { group, target, first: program.column(most) };

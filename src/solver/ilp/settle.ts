@@ -19,12 +19,26 @@ export function settle(problem: Problem, state: State): void {
     const phase = phases[state.phase];
     const value = phaseValue(phase, evaluate(problem, bestOf(state)));
     if (state.slotBound >= value) cover(state);
+    askForMoves(phase, state);
     const isTie = state.phase >= levelCount(problem);
     if (leftBound(problem, phase, state) >= value) endPhase(problem, state, phases, value);
     else if (isTie && !phase.raise && state.covered > 0) endPhase(problem, state, phases, value);
-    else if (state.stuck || (isTie && state.attempt >= ATTEMPTS_AT_TIES)) state.done = true;
+    else if (state.stuck && state.relaxed.closed) state.done = true;
+    else if (isTie && state.attempt >= ATTEMPTS_AT_TIES) state.done = true;
     else return;
   }
+}
+
+/**
+ * Opens the relaxation again when every plan that is left has more moves than its solution, and more moves cost.
+ * Where neither price nor moves count, it has nothing to say.
+ */
+function askForMoves(phase: Phase, state: State): void {
+  const { relaxed } = state;
+  const leastMoves = state.covered + 1;
+  if (phase.price + phase.moves === 0) relaxed.closed = true;
+  const isShort = relaxed.closed && Math.max(relaxed.moves, relaxed.leastMoves) < leastMoves;
+  if (isShort && phase.price > 0 && phase.moves > 0) state.relaxed = unsolved(relaxed.bound, leastMoves);
 }
 
 /** No plan of at most `state.slots` slots is better: on to one slot more. */
