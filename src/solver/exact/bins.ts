@@ -40,15 +40,25 @@ export interface Bins {
 export function toBins(instance: Instance, kind: Kind): Bins {
   const { problem, nodes, resources, movers, weights, base, free, pinned } = instance;
   // Without a price on moves it does not matter to a final placement who was where.
-  const anonymous = kind === ANY_SLOTS && weights.move === 0;
+  const anonymous = kind === ANY_SLOTS && weights.move === 0 && problem.maxSlots > 2;
   const byKey = new Map<string, number[]>();
   for (let n = 0; n < nodes; n++) {
     const empty = instance.own[n].length === 0 && !pinned[n];
-    const over = problem.use.subarray(n * resources, (n + 1) * resources).some((use, k) => use > problem.capacity[n * resources + k]);
+    const over = problem.use
+      .subarray(n * resources, (n + 1) * resources)
+      .some((use, k) => use > problem.capacity[n * resources + k]);
     const merges = empty || (anonymous && !pinned[n] && !over);
-    const allowed = merges ? Array.from({ length: movers }, (_, i) => instance.allowed[i * nodes + n]).join('') : '';
+    const allowed = merges
+      ? Array.from({ length: movers }, (_, i) => instance.allowed[i * nodes + n]).join('')
+      : '';
     const key = merges
-      ? [problem.price[n], problem.priced[n], problem.location[n], ...base.subarray(n * resources, (n + 1) * resources), allowed].join(' ')
+      ? [
+          problem.price[n],
+          problem.priced[n],
+          problem.location[n],
+          ...base.subarray(n * resources, (n + 1) * resources),
+          allowed,
+        ].join(' ')
       : `node ${n}`;
     const members = byKey.get(key);
     if (members) members.push(n);
@@ -63,7 +73,9 @@ export function toBins(instance: Instance, kind: Kind): Bins {
       location: problem.location[n],
       own: members.length === 1 && !anonymous ? instance.own[n] : [],
       base: at(base).map((room) => Math.max(0, room)),
-      slotRoom: at(free).map((room, k) => (kind !== ANY_SLOTS && problem.transient[k] ? Math.max(0, room) : -1)),
+      slotRoom: at(free).map((room, k) =>
+        kind !== ANY_SLOTS && problem.transient[k] ? Math.max(0, room) : -1,
+      ),
     };
   });
   let sunk = 0;

@@ -1,5 +1,16 @@
 import type { Bins } from './bins.ts';
-import { AT, AT_LEAST, AT_MOST, type Decision, type Domain, EMPTY, IN, KEPT, NOT_AT, NOT_IN } from './domain.ts';
+import {
+  AT,
+  AT_LEAST,
+  AT_MOST,
+  type Decision,
+  type Domain,
+  EMPTY,
+  IN,
+  KEPT,
+  NOT_AT,
+  NOT_IN,
+} from './domain.ts';
 import type { Instance } from './instance.ts';
 import type { Relaxed } from './relax.ts';
 
@@ -26,7 +37,12 @@ export function sharesOf(instance: Instance, bins: Bins, relaxed: Relaxed): Shar
 }
 
 /** Two halves of what is left, by what is most undecided about it; undefined when the placement is whole. */
-export function branchOn(instance: Instance, bins: Bins, domain: Domain, shares: Shares): readonly [Decision, Decision] | undefined {
+export function branchOn(
+  instance: Instance,
+  bins: Bins,
+  domain: Domain,
+  shares: Shares,
+): readonly [Decision, Decision] | undefined {
   return (
     branchOnCount(bins, domain, shares) ??
     branchOnBin(bins, domain, shares) ??
@@ -35,7 +51,11 @@ export function branchOn(instance: Instance, bins: Bins, domain: Domain, shares:
   );
 }
 
-function branchOnCount(bins: Bins, domain: Domain, { used }: Shares): readonly [Decision, Decision] | undefined {
+function branchOnCount(
+  bins: Bins,
+  domain: Domain,
+  { used }: Shares,
+): readonly [Decision, Decision] | undefined {
   for (let g = bins.groups.length - 1; g >= 0; g--) {
     let kept = 0;
     let open = 0;
@@ -44,12 +64,19 @@ function branchOnCount(bins: Bins, domain: Domain, { used }: Shares): readonly [
       else open += used[b];
     }
     if (isWhole(open)) continue;
-    return [[AT_LEAST, g, kept + Math.ceil(open)], [AT_MOST, g, kept + Math.floor(open)]];
+    return [
+      [AT_LEAST, g, kept + Math.ceil(open)],
+      [AT_MOST, g, kept + Math.floor(open)],
+    ];
   }
   return undefined;
 }
 
-function branchOnBin(bins: Bins, domain: Domain, { used }: Shares): readonly [Decision, Decision] | undefined {
+function branchOnBin(
+  bins: Bins,
+  domain: Domain,
+  { used }: Shares,
+): readonly [Decision, Decision] | undefined {
   let best = 0;
   let chosen = -1;
   for (const [b, { nodes, price }] of bins.bins.entries()) {
@@ -60,10 +87,20 @@ function branchOnBin(bins: Bins, domain: Domain, { used }: Shares): readonly [De
       chosen = b;
     }
   }
-  return chosen < 0 ? undefined : [[KEPT, chosen, 0], [EMPTY, chosen, 0]];
+  return chosen < 0
+    ? undefined
+    : [
+        [KEPT, chosen, 0],
+        [EMPTY, chosen, 0],
+      ];
 }
 
-function branchOnLocation(instance: Instance, bins: Bins, domain: Domain, { at }: Shares): readonly [Decision, Decision] | undefined {
+function branchOnLocation(
+  instance: Instance,
+  bins: Bins,
+  domain: Domain,
+  { at }: Shares,
+): readonly [Decision, Decision] | undefined {
   const { locations } = instance.problem;
   if (locations === 1 || instance.latency.conflicts.length === 0) return undefined;
   const count = bins.bins.length;
@@ -78,14 +115,22 @@ function branchOnLocation(instance: Instance, bins: Bins, domain: Domain, { at }
       const split = Math.min(here[g], 1 - here[g]);
       if (split <= best) continue;
       best = split;
-      chosen = [[IN, i, g], [NOT_IN, i, g]];
+      chosen = [
+        [IN, i, g],
+        [NOT_IN, i, g],
+      ];
     }
   }
   return chosen;
 }
 
 /** Largest first among the most undecided: whether it stays, then where it is. */
-function branchOnMover(instance: Instance, bins: Bins, domain: Domain, { at }: Shares): readonly [Decision, Decision] | undefined {
+function branchOnMover(
+  instance: Instance,
+  bins: Bins,
+  domain: Domain,
+  { at }: Shares,
+): readonly [Decision, Decision] | undefined {
   const count = bins.bins.length;
   let best = WHOLE;
   let chosen: readonly [Decision, Decision] | undefined;
@@ -98,7 +143,10 @@ function branchOnMover(instance: Instance, bins: Bins, domain: Domain, { at }: S
       const weight = split + (bins.bins[b].own.includes(i) ? 1 : 0) + 0.1 * sizeOf(instance, i);
       if (weight <= best) continue;
       best = weight;
-      chosen = [[AT, i, b], [NOT_AT, i, b]];
+      chosen = [
+        [AT, i, b],
+        [NOT_AT, i, b],
+      ];
     }
   }
   return chosen;
@@ -123,7 +171,12 @@ function sizeOf({ demand, resources, problem, nodes }: Instance, item: number): 
 }
 
 /** Splits off a whole placement that is not good enough: one of its movers, not yet fixed, is there or is not. */
-export function branchOff(instance: Instance, bins: Bins, domain: Domain, { at }: Shares): readonly [Decision, Decision] | undefined {
+export function branchOff(
+  instance: Instance,
+  bins: Bins,
+  domain: Domain,
+  { at }: Shares,
+): readonly [Decision, Decision] | undefined {
   const count = bins.bins.length;
   let fallback: readonly [Decision, Decision] | undefined;
   for (let i = 0; i < instance.movers; i++) {
@@ -134,7 +187,10 @@ export function branchOff(instance: Instance, bins: Bins, domain: Domain, { at }
       if (at[i * count + b] > 1 - WHOLE && domain.allowed[i * count + b]) here = b;
     }
     if (places < 2 || here < 0) continue;
-    const decisions: readonly [Decision, Decision] = [[AT, i, here], [NOT_AT, i, here]];
+    const decisions: readonly [Decision, Decision] = [
+      [AT, i, here],
+      [NOT_AT, i, here],
+    ];
     if (!bins.bins[here].own.includes(i)) return decisions;
     fallback ??= decisions;
   }

@@ -35,7 +35,8 @@ export function isCarriedOut(instance: Instance, target: Int32Array, { slots, sl
     if (problem.latencyIn === 'copies' && !copiesHold(instance, node, target, moving)) return false;
     for (const i of moving) {
       node[i] = target[i];
-      for (let k = 0; k < resources; k++) if (problem.transient[k]) free[source[i] * resources + k] += demand[i * resources + k];
+      for (let k = 0; k < resources; k++)
+        if (problem.transient[k]) free[source[i] * resources + k] += demand[i * resources + k];
     }
     if (problem.latencyIn !== 'end' && !instance.latency.holds(node)) return false;
   }
@@ -45,7 +46,10 @@ export function isCarriedOut(instance: Instance, target: Int32Array, { slots, sl
 
 /** Rule latency for all copies alive in a slot: every pair of old and new copies; a callee that moves serves nobody. */
 export function copiesHold(
-  instance: Instance, node: Int32Array, target: Int32Array, moving: readonly number[],
+  instance: Instance,
+  node: Int32Array,
+  target: Int32Array,
+  moving: readonly number[],
 ): boolean {
   const still = new Uint8Array(node.length).fill(1);
   for (const i of moving) still[i] = 0;
@@ -66,4 +70,3 @@ export function copiesHold(
   }
   return true;
 }
-

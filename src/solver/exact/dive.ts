@@ -10,17 +10,19 @@ const MAX_STEPS = 60;
 const ROUNDS = 12;
 
 /** Looks for a good plan in a branch: fixes the pattern with the largest share, relaxes again, until all is whole. */
-export function dive(tree: Tree, branch: Branch, counter: Counter): void {
+export function dive(tree: Tree, branch: Branch, start: readonly number[], counter: Counter): void {
   const { instance } = tree;
   const bins = tree.kinds[branch.kind];
   const decisions: Decision[] = [...branch.decisions];
   const fixed = new Set<string>();
+  let basis = start;
   for (let step = 0; step < MAX_STEPS; step++) {
     const domain = toDomain(instance, bins, decisions);
     if (!domain) return;
     const cutoff = tree.best.value - branch.slots * instance.weights.slot;
-    const relaxed = relax(instance, bins, domain, tree.pools[branch.kind], cutoff, counter, ROUNDS);
+    const relaxed = relax(instance, bins, domain, tree.pools[branch.kind], cutoff, counter, basis, ROUNDS);
     if (relaxed.bound >= cutoff || relaxed.patterns.length === 0) return;
+    basis = relaxed.basis;
     const target = placementOf(instance, bins, relaxed);
     if (target) offer(tree, target, counter);
     if (!branchOn(instance, bins, domain, sharesOf(instance, bins, relaxed))) return;

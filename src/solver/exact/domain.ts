@@ -30,7 +30,9 @@ export function toDomain(instance: Instance, bins: Bins, decisions: readonly Dec
     state: bins.bins.map(() => 'open'),
     allowed: bins.allowed.slice(),
     least: Int32Array.from(bins.groups, () => 0),
-    most: Int32Array.from(bins.groups, (group) => group.reduce((sum, b) => sum + bins.bins[b].nodes.length, 0)),
+    most: Int32Array.from(bins.groups, (group) =>
+      group.reduce((sum, b) => sum + bins.bins[b].nodes.length, 0),
+    ),
   };
   const { state, allowed, least, most } = domain;
   for (const [kind, a, b] of decisions) {
@@ -63,7 +65,8 @@ function propagateLatency(instance: Instance, bins: Bins, allowed: Uint8Array): 
   const count = bins.bins.length;
   const places = new Uint8Array(movers * locations);
   for (let i = 0; i < movers; i++) {
-    for (let b = 0; b < count; b++) if (allowed[i * count + b]) places[i * locations + bins.bins[b].location] = 1;
+    for (let b = 0; b < count; b++)
+      if (allowed[i * count + b]) places[i * locations + bins.bins[b].location] = 1;
   }
   const drop = (i: number, g: number) => {
     places[i * locations + g] = 0;
@@ -92,7 +95,12 @@ function propagateLatency(instance: Instance, bins: Bins, allowed: Uint8Array): 
   return true;
 }
 
-function supported(places: Uint8Array, item: number, locations: number, isBad: (g: number) => number): boolean {
+function supported(
+  places: Uint8Array,
+  item: number,
+  locations: number,
+  isBad: (g: number) => number,
+): boolean {
   for (let h = 0; h < locations; h++) if (places[item * locations + h] && !isBad(h)) return true;
   return false;
 }

@@ -14,8 +14,8 @@ export interface Duals {
   readonly collected: number;
 }
 
-/** Sums of scaled duals stay below this, so that they are exact. */
-const EXACT = 2 ** 51;
+/** What all bins together can be worth in scaled duals stays below this, so that every sum is exact. */
+const EXACT = 2 ** 52;
 const FINEST = 2 ** 24;
 
 /** Rounded, and clipped to the right sign: any such duals give a valid bound. */
@@ -25,14 +25,15 @@ export function toValues(instance: Instance, layout: Layout, dual: Float64Array,
   let size = cutoff + weights.move;
   for (const [r, { right }] of rows.entries()) size += Math.abs(dual[r]) * Math.max(1, right);
   let scale = FINEST;
-  while (scale > 1 && scale * size > EXACT) scale /= 2;
+  while (scale > 1 && scale * size * (instance.nodes + 2) > EXACT) scale /= 2;
   const scaled = Float64Array.from(dual, (value, r) =>
     Math.max(0, Math.round((rows[r].sense === '>=' ? value : -value) * scale)),
   );
   // The rows of the bins are not relaxed: the best pattern of each is looked for instead.
   let collected = 0;
   for (const [r, { sense, right }] of rows.entries()) {
-    if (r < layout.binRow || r >= layout.binRow + layout.bins) collected += (sense === '>=' ? 1 : -1) * right * scaled[r];
+    if (r < layout.binRow || r >= layout.binRow + layout.bins)
+      collected += (sense === '>=' ? 1 : -1) * right * scaled[r];
   }
   const move = weights.move * scale + (layout.movesRow >= 0 ? scaled[layout.movesRow] : 0);
   const arriving = Array.from({ length: problem.locations }, (_, g) => {

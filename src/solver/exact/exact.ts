@@ -8,7 +8,7 @@ import { toInstance, weightsOf } from './instance.ts';
 import { levelBounds } from './level-bounds.ts';
 import type { Pool } from './relax.ts';
 import { decode, encode, restorePattern, type Saved, toSaved } from './state.ts';
-import { KINDS, lowerBound, rootBranches, seedPool, toKinds, type Tree, visit } from './tree.ts';
+import { KINDS, lowerBound, rootBranches, seedPool, type Tree, toKinds, visit } from './tree.ts';
 
 /**
  * Branch and price: a final placement is one pattern per node (who stays, who arrives); the relaxation over all
@@ -63,7 +63,11 @@ function step(problem: Problem, saved: Saved, work: number): StepResult {
     const schedule = heuristicSchedule(problem);
     const [stay, found] = [EMPTY_SCHEDULE, schedule].map((rows) => toIncumbent(problem, weights, rows));
     counter.steps += STEPS_PER_UNIT * (1000 + problem.groups * problem.nodes);
-    state = { ...state, started: true, schedule: Array.from(found.value < stay.value ? schedule : EMPTY_SCHEDULE) };
+    state = {
+      ...state,
+      started: true,
+      schedule: Array.from(found.value < stay.value ? schedule : EMPTY_SCHEDULE),
+    };
   }
   if (!state.searches) return answerWithout(problem, state, spent());
   const tree = toTree(problem, state);
@@ -83,7 +87,7 @@ function step(problem: Problem, saved: Saved, work: number): StepResult {
 }
 
 /** Counted steps (a multiplication or a table cell each) that take about a microsecond. */
-const STEPS_PER_UNIT = 500;
+const STEPS_PER_UNIT = 250;
 
 function answerWithout(problem: Problem, state: Saved, work: number): StepResult {
   const best = Int32Array.from(state.schedule);

@@ -1,9 +1,9 @@
 import type { Problem, Schedule } from '../../model/problem.ts';
 import { better, evaluate, type Score } from '../levels.ts';
-import { toSchedule, type ScheduleRow } from '../schedule.ts';
+import { type ScheduleRow, toSchedule } from '../schedule.ts';
+import { type Carried, isCarriedOut } from './carried-out.ts';
 import type { Instance, Weights } from './instance.ts';
 import type { Counter } from './knapsack.ts';
-import { type Carried, isCarriedOut } from './carried-out.ts';
 import { fewestSlots } from './slots.ts';
 
 /** The best plan so far. */
@@ -16,14 +16,22 @@ export interface Incumbent {
 
 export function toIncumbent(problem: Problem, weights: Weights, schedule: Schedule): Incumbent {
   const score = evaluate(problem, schedule);
-  return { schedule, score, value: weights.price * score.price + weights.move * score.moves + weights.slot * score.slots };
+  return {
+    schedule,
+    score,
+    value: weights.price * score.price + weights.move * score.moves + weights.slot * score.slots,
+  };
 }
 
 /**
  * Takes a final placement when it can be carried out and is better than what there is.
  * @returns whether no other schedule of the same placement can be better
  */
-export function offer(tree: { instance: Instance; best: Incumbent }, target: Int32Array, counter: Counter): boolean {
+export function offer(
+  tree: { instance: Instance; best: Incumbent },
+  target: Int32Array,
+  counter: Counter,
+): boolean {
   const { instance } = tree;
   const { problem } = instance;
   const everywhere = instance.source.slice();
@@ -39,6 +47,7 @@ export function offer(tree: { instance: Instance; best: Incumbent }, target: Int
 
 function toRows({ movers, source, group }: Instance, target: Int32Array, { slotOf }: Carried): Schedule {
   const rows: ScheduleRow[] = [];
-  for (let i = 0; i < movers; i++) if (target[i] !== source[i]) rows.push([group[i], target[i], slotOf[i], 1]);
+  for (let i = 0; i < movers; i++)
+    if (target[i] !== source[i]) rows.push([group[i], target[i], slotOf[i], 1]);
   return toSchedule(rows);
 }

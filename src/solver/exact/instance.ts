@@ -1,5 +1,5 @@
 import type { Problem } from '../../model/problem.ts';
-import { latencyOf, type LatencyRules } from './latency.ts';
+import { type LatencyRules, latencyOf } from './latency.ts';
 
 /**
  * A problem replica by replica. Items 0 … movers − 1 may move; the rest are pinned. Numbers are the problem's own
@@ -57,7 +57,8 @@ export function toInstance(problem: Problem): Instance {
   const pinned = new Uint8Array(nodes);
   const own: number[][] = Array.from({ length: nodes }, () => []);
   for (let i = 0; i < items; i++) {
-    for (let k = 0; k < resources; k++) demand[i * resources + k] = problem.demand[workload[i] * resources + k];
+    for (let k = 0; k < resources; k++)
+      demand[i * resources + k] = problem.demand[workload[i] * resources + k];
     if (i < movers) own[source[i]].push(i);
     else {
       pinned[source[i]] = 1;
@@ -76,12 +77,27 @@ export function toInstance(problem: Problem): Instance {
         }
         return true;
       };
-      const open = !problem.closed[n] && fits() && latency.reachable[i * problem.locations + problem.location[n]] === 1;
+      const open =
+        !problem.closed[n] && fits() && latency.reachable[i * problem.locations + problem.location[n]] === 1;
       if (n === source[i] || open) allowed[i * nodes + n] = 1;
     }
   }
   return {
-    problem, items, movers, nodes, resources, group, workload, source, demand, free, base, own, pinned, allowed, latency,
+    problem,
+    items,
+    movers,
+    nodes,
+    resources,
+    group,
+    workload,
+    source,
+    demand,
+    free,
+    base,
+    own,
+    pinned,
+    allowed,
+    latency,
     weights: weightsOf(problem),
   };
 }
@@ -96,4 +112,3 @@ function itemOrder(problem: Problem): number[] {
   }
   return movers.concat(pinned);
 }
-

@@ -122,7 +122,11 @@ export function extend(search: Search, from: number, worth: number): void {
   const { items, values } = candidates;
   if (worth > found.worth) {
     found.worth = worth;
-    found.pattern = { items: search.items.slice(), early: search.early.slice(), leaving: search.leaving.slice() };
+    found.pattern = {
+      items: search.items.slice(),
+      early: search.early.slice(),
+      leaving: search.leaving.slice(),
+    };
   }
   for (let j = from; j < items.length; j++) {
     search.steps += 1;
@@ -172,6 +176,12 @@ export function fits(demand: Float64Array, resources: number, item: number, room
   return true;
 }
 
-export function take(demand: Float64Array, resources: number, item: number, room: Float64Array, sign: number): void {
+export function take(
+  demand: Float64Array,
+  resources: number,
+  item: number,
+  room: Float64Array,
+  sign: number,
+): void {
   for (let k = 0; k < resources; k++) room[k] += sign * demand[item * resources + k];
 }

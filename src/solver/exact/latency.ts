@@ -28,7 +28,14 @@ interface Items {
 }
 
 /** Whether a pair of copies may be at (g, h) when it was at (g0, h0) at the start: reach `all`. */
-export function pairHolds(problem: Problem, call: number, g0: number, h0: number, g: number, h: number): boolean {
+export function pairHolds(
+  problem: Problem,
+  call: number,
+  g0: number,
+  h0: number,
+  g: number,
+  h: number,
+): boolean {
   if (g === g0 && h === h0) return true;
   const delay = problem.delay(g, h);
   return delay >= 0 && delay <= Math.max(problem.callLimit[call], problem.delay(g0, h0));
@@ -50,7 +57,8 @@ export function latencyOf(problem: Problem, items: Items): LatencyRules {
       if (known) return known;
       const bad = new Uint8Array(locations * locations);
       for (let g = 0; g < locations; g++) {
-        for (let h = 0; h < locations; h++) bad[g * locations + h] = pairHolds(problem, call, g0, h0, g, h) ? 0 : 1;
+        for (let h = 0; h < locations; h++)
+          bad[g * locations + h] = pairHolds(problem, call, g0, h0, g, h) ? 0 : 1;
       }
       tables.set(key, bad);
       return bad;
@@ -61,9 +69,11 @@ export function latencyOf(problem: Problem, items: Items): LatencyRules {
         if (u < items.movers && v < items.movers) {
           if (bad.includes(1)) conflicts.push({ u, v, bad });
         } else if (u < items.movers) {
-          for (let g = 0; g < locations; g++) if (bad[g * locations + home[v]]) reachable[u * locations + g] = 0;
+          for (let g = 0; g < locations; g++)
+            if (bad[g * locations + home[v]]) reachable[u * locations + g] = 0;
         } else if (v < items.movers) {
-          for (let h = 0; h < locations; h++) if (bad[home[u] * locations + h]) reachable[v * locations + h] = 0;
+          for (let h = 0; h < locations; h++)
+            if (bad[home[u] * locations + h]) reachable[v * locations + h] = 0;
         }
       }
     }
@@ -80,15 +90,20 @@ type Where = (item: number) => number;
 
 /** Reach `nearest`: one rule per call, told where every item is. */
 function nearestCalls(
-  problem: Problem, byWorkload: readonly number[][], home: Int32Array,
+  problem: Problem,
+  byWorkload: readonly number[][],
+  home: Int32Array,
 ): ((at: Where, serves?: Uint8Array) => boolean)[] {
   return [...problem.callFrom.keys()]
     .filter((call) => problem.callNearest[call])
     .map((call) => {
       const callees = byWorkload[problem.callTo[call]];
       const callers = byWorkload[problem.callFrom[call]].map((item) => {
-        const known = callees.map((callee) => problem.delay(home[item], home[callee])).filter((delay) => delay >= 0);
-        const limit = known.length > 0 ? Math.max(problem.callLimit[call], Math.min(...known)) : problem.callLimit[call];
+        const known = callees
+          .map((callee) => problem.delay(home[item], home[callee]))
+          .filter((delay) => delay >= 0);
+        const limit =
+          known.length > 0 ? Math.max(problem.callLimit[call], Math.min(...known)) : problem.callLimit[call];
         return { item, limit, unknown: known.length === 0 };
       });
       const places = new Set(callees.map((callee) => home[callee]));

@@ -69,7 +69,12 @@ export function layoutRows(instance: Instance, bins: Bins, domain: Domain): Layo
 }
 
 function addCountRows(
-  rows: Row[], countRows: number[][], bins: Bins, domain: Domain, g: number, group: readonly number[],
+  rows: Row[],
+  countRows: number[][],
+  bins: Bins,
+  domain: Domain,
+  g: number,
+  group: readonly number[],
 ): void {
   const kept = group.filter((b) => domain.state[b] === 'kept').length;
   const open = group.filter((b) => domain.state[b] === 'open');
@@ -90,7 +95,8 @@ function addLatencyRows(instance: Instance, bins: Bins, domain: Domain, rows: Ro
   const count = bins.bins.length;
   const places = new Uint8Array(movers * locations);
   for (let i = 0; i < movers; i++) {
-    for (let b = 0; b < count; b++) if (domain.allowed[i * count + b]) places[i * locations + bins.bins[b].location] = 1;
+    for (let b = 0; b < count; b++)
+      if (domain.allowed[i * count + b]) places[i * locations + bins.bins[b].location] = 1;
   }
   const from = rows.length;
   const seen = new Set<string>();
@@ -98,7 +104,8 @@ function addLatencyRows(instance: Instance, bins: Bins, domain: Domain, rows: Ro
     for (let g = 0; g < locations; g++) {
       if (!places[u * locations + g]) continue;
       const hits: number[] = [];
-      for (let h = 0; h < locations; h++) if (bad[g * locations + h] && places[v * locations + h]) hits.push(h);
+      for (let h = 0; h < locations; h++)
+        if (bad[g * locations + h] && places[v * locations + h]) hits.push(h);
       const key = `${u} ${v} ${g} ${hits.join(' ')}`;
       if (hits.length === 0 || seen.has(key) || rows.length - from >= MAX_LATENCY_ROWS) continue;
       seen.add(key);

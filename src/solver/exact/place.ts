@@ -32,7 +32,10 @@ export function placementOf(instance: Instance, bins: Bins, relaxed: Relaxed): I
     byBin.set(pattern.bin, list);
   }
   for (const [b, shares] of single) {
-    put([...shares].filter(([, share]) => share > NEARLY_ONE).map(([i]) => i), bins.bins[b].nodes[0]);
+    put(
+      [...shares].filter(([, share]) => share > NEARLY_ONE).map(([i]) => i),
+      bins.bins[b].nodes[0],
+    );
   }
   for (const [b, list] of byBin) {
     for (const [n, items] of matchNodes(source, bins.bins[b].nodes, list)) put(items, n);
@@ -41,7 +44,11 @@ export function placementOf(instance: Instance, bins: Bins, relaxed: Relaxed): I
 }
 
 /** Largest overlap first. */
-function matchNodes(source: Int32Array, nodes: readonly number[], patterns: readonly (readonly number[])[]): [number, readonly number[]][] {
+function matchNodes(
+  source: Int32Array,
+  nodes: readonly number[],
+  patterns: readonly (readonly number[])[],
+): [number, readonly number[]][] {
   const pairs = nodes.flatMap((n) =>
     patterns.map((items, p) => ({ n, p, overlap: items.filter((i) => source[i] === n).length })),
   );

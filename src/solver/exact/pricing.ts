@@ -1,7 +1,16 @@
 import { type Bin, type Bins, ONE_SLOT, TWO_SLOTS } from './bins.ts';
 import type { Domain } from './domain.ts';
 import type { Instance } from './instance.ts';
-import { type Candidates, type Counter, extend, type Found, MAX_STEPS, restBound, type Search, toCandidates } from './knapsack.ts';
+import {
+  type Candidates,
+  type Counter,
+  extend,
+  type Found,
+  MAX_STEPS,
+  restBound,
+  type Search,
+  toCandidates,
+} from './knapsack.ts';
 
 /** What each mover is worth in each bin's location as an arrival, and more where it can stay. Exact integers. */
 export interface Values {
@@ -18,7 +27,14 @@ export interface Values {
  * @param floor patterns worth no more are of no use, [bin]
  * @returns per bin; `bound` is never below the worth of any pattern the domain allows
  */
-export function priceBins(instance: Instance, bins: Bins, domain: Domain, values: Values, floor: Float64Array, counter: Counter): (Found | undefined)[] {
+export function priceBins(
+  instance: Instance,
+  bins: Bins,
+  domain: Domain,
+  values: Values,
+  floor: Float64Array,
+  counter: Counter,
+): (Found | undefined)[] {
   const byLocation = new Map<number, Candidates>();
   return bins.bins.map((bin, b) => {
     if (domain.state[b] === 'empty') return undefined;
@@ -32,10 +48,17 @@ export function priceBins(instance: Instance, bins: Bins, domain: Domain, values
 }
 
 function candidatesAt(
-  instance: Instance, bins: Bins, domain: Domain, values: Values, location: number, counter: Counter,
+  instance: Instance,
+  bins: Bins,
+  domain: Domain,
+  values: Values,
+  location: number,
+  counter: Counter,
 ): Candidates {
   const { resources, movers, demand } = instance;
-  const here = bins.bins.flatMap((bin, b) => (bin.location === location && domain.state[b] !== 'empty' ? [b] : []));
+  const here = bins.bins.flatMap((bin, b) =>
+    bin.location === location && domain.state[b] !== 'empty' ? [b] : [],
+  );
   const items: number[] = [];
   for (let i = 0; i < movers; i++) {
     if (here.some((b) => domain.allowed[i * bins.bins.length + b])) items.push(i);
@@ -69,25 +92,38 @@ function arrivalRoom({ bins, kind }: Bins, b: number, resource: number): number 
 }
 
 function priceBin(
-  instance: Instance, bins: Bins, domain: Domain, values: Values, candidates: Candidates, b: number, floor: number, counter: Counter,
+  instance: Instance,
+  bins: Bins,
+  domain: Domain,
+  values: Values,
+  candidates: Candidates,
+  b: number,
+  floor: number,
+  counter: Counter,
 ): Found {
   const { demand, resources, problem } = instance;
   const bin = bins.bins[b];
   const count = bins.bins.length;
   const own = new Set(bin.own);
   const search: Search = {
-    candidates, demand, resources,
+    candidates,
+    demand,
+    resources,
     usable: Uint8Array.from(candidates.items, (i) => (domain.allowed[i * count + b] && !own.has(i) ? 1 : 0)),
     bonus: Float64Array.from(candidates.items, (i) => values.early[i]),
     room: Float64Array.from(bin.base, (_, k) => arrivalRoom(bins, b, k)),
     earlyRoom: Float64Array.from(bin.slotRoom, (room) => (room < 0 ? Infinity : room)),
     found: { bound: 0, worth: Math.max(0, floor), pattern: undefined },
-    items: [], early: [], leaving: [],
+    items: [],
+    early: [],
+    leaving: [],
     steps: 0,
   };
   const stayers = bin.own
     .map((item): Own => {
-      const worth = domain.allowed[item * count + b] ? values.arriving[bin.location][item] + values.staying : 0;
+      const worth = domain.allowed[item * count + b]
+        ? values.arriving[bin.location][item] + values.staying
+        : 0;
       return { item, worth: Math.max(0, worth), early: -values.early[item] };
     })
     .filter(({ worth }) => worth > 0 || bins.kind === TWO_SLOTS)
@@ -95,7 +131,12 @@ function priceBin(
   // Where every resource counts old copies too, staying takes no room from arrivals.
   const free = bins.kind === ONE_SLOT && bin.slotRoom.every((room) => room >= 0);
   const late = bins.kind === TWO_SLOTS && !problem.transient.every((kept) => kept);
-  chooseOwn({ search, bins, bin, stayers, free, late, transient: problem.transient }, 0, 0, suffixSums(stayers));
+  chooseOwn(
+    { search, bins, bin, stayers, free, late, transient: problem.transient },
+    0,
+    0,
+    suffixSums(stayers),
+  );
   counter.steps += search.steps * 8;
   search.found.bound = Math.max(search.found.bound, search.found.worth);
   return search.found;
@@ -135,7 +176,10 @@ function occupy({ search, transient }: Choice, item: number, counts: (resource: 
 /** Who of the own movers stays, leaves early, or leaves last; then the arrivals. */
 function chooseOwn(choice: Choice, s: number, value: number, suffix: Float64Array): void {
   const { search, bins, bin, stayers } = choice;
-  if (s === stayers.length) return extend(search, 0, value);
+  if (s === stayers.length) {
+    extend(search, 0, value);
+    return;
+  }
   search.steps += 1;
   const bound = value + suffix[s] + restBound(search.candidates, 0, search.room);
   if (bound <= search.found.worth) return;
@@ -154,7 +198,10 @@ function chooseOwn(choice: Choice, s: number, value: number, suffix: Float64Arra
     search.items.pop();
     if (choice.free) return;
   }
-  if (bins.kind !== TWO_SLOTS) return chooseOwn(choice, s + 1, value, suffix);
+  if (bins.kind !== TWO_SLOTS) {
+    chooseOwn(choice, s + 1, value, suffix);
+    return;
+  }
   search.leaving.push(item);
   chooseOwn(choice, s + 1, value + early, suffix);
   search.leaving.pop();

@@ -1,11 +1,20 @@
 import type { Bins } from './bins.ts';
 import type { Domain } from './domain.ts';
+import { type Duals, toValues } from './duals.ts';
 import type { Instance } from './instance.ts';
 import type { Contents, Counter } from './knapsack.ts';
-import { layoutRows, type Layout } from './layout.ts';
+import { type Layout, layoutRows } from './layout.ts';
 import { priceBins } from './pricing.ts';
-import { addColumn, basicColumns, type Column, objective, optimise, reducedCost, type Simplex, startSimplex } from './simplex.ts';
-import { type Duals, toValues } from './duals.ts';
+import {
+  addColumn,
+  basicColumns,
+  type Column,
+  objective,
+  optimise,
+  reducedCost,
+  type Simplex,
+  startSimplex,
+} from './simplex.ts';
 
 /** What a bin hosts in the end, and who arrives and leaves early. All ascending. */
 export interface Pattern extends Contents {
@@ -20,7 +29,12 @@ export interface Pool {
 
 export function addPattern(pool: Pool, bin: number, contents: Contents): Pattern | undefined {
   const sorted = (items: readonly number[]) => [...items].sort((a, b) => a - b);
-  const pattern = { bin, items: sorted(contents.items), early: sorted(contents.early), leaving: sorted(contents.leaving) };
+  const pattern = {
+    bin,
+    items: sorted(contents.items),
+    early: sorted(contents.early),
+    leaving: sorted(contents.leaving),
+  };
   const key = `${bin}:${pattern.items.join(',')}:${pattern.early.join(',')}:${pattern.leaving.join(',')}`;
   if (pool.known.has(key)) return undefined;
   pool.known.add(key);
@@ -35,6 +49,8 @@ export interface Relaxed {
   patterns: { pattern: Pattern; share: number }[];
   /** How many movers are left without a place. */
   missing: number;
+  /** Patterns of the final basis, as places in the pool: where a relaxation of a part starts best. */
+  basis: readonly number[];
 }
 
 /** A bin in use that hosts nothing: where a count of bins asks for more than there is to host. */
@@ -48,21 +64,35 @@ const SMOOTHING = 0.8;
 /**
  * Least cost of a final placement when whole patterns may be taken in shares: the linear relaxation over all patterns,
  * by column generation. The bound is Lagrange's for duals rounded to integers, so no rounding error is in it.
+ * @param start patterns that are likely to be in it, as places in the pool
  * @param cutoff the search ends once the bound is at least this
  */
 export function relax(
-  instance: Instance, bins: Bins, domain: Domain, pool: Pool, cutoff: number, counter: Counter, maxRounds = MAX_ROUNDS,
+  instance: Instance,
+  bins: Bins,
+  domain: Domain,
+  pool: Pool,
+  cutoff: number,
+  counter: Counter,
+  start: readonly number[],
+  maxRounds = MAX_ROUNDS,
 ): Relaxed {
   const layout = layoutRows(instance, bins, domain);
   // Leaving a mover out by a hundredth already costs more than the best plan.
   const penalty = 100 * Math.max(1, cutoff);
   const simplex = startSimplex(layout.rows, penalty);
-  const used: Pattern[] = [];
-  const add = (pattern: Pattern) => {
-    addColumn(simplex, layout.columnOf(pattern));
-    used.push(pattern);
+  const used: number[] = [];
+  const add = (place: number) => {
+    addColumn(simplex, layout.columnOf(pool.patterns[place]));
+    used.push(place);
   };
-  for (const pattern of pool.patterns) if (allows(bins, domain, pattern)) add(pattern);
+  const first = new Set(start);
+  for (const place of start) if (allows(bins, domain, pool.patterns[place])) add(place);
+  // A few good columns alone lead to a good basis in few pivots.
+  optimise(simplex, 50 * layout.rows.length);
+  for (const [place, pattern] of pool.patterns.entries()) {
+    if (!first.has(place) && allows(bins, domain, pattern)) add(place);
+  }
   const tolerance = 1e-6 * Math.max(1, cutoff * 0.1);
   /** Prices every bin by the duals, adds what it finds, and says whether the relaxation gets lower by it. */
   const price = (dual: Float64Array): { bound: number; improves: boolean } => {
@@ -74,7 +104,7 @@ export function relax(
       const pattern = addPattern(pool, b, found.pattern ?? NOTHING);
       if (!pattern) continue;
       improves ||= reducedCost(simplex, layout.columnOf(pattern)) < -tolerance;
-      add(pattern);
+      add(pool.patterns.length - 1);
     }
     return { bound: boundOf(bins, layout, duals, priced), improves };
   };
@@ -98,13 +128,14 @@ export function relax(
         centre = simplex.dual.slice();
       }
     }
-    if (bound >= cutoff) return { bound, patterns: [], missing: 0 };
+    if (bound >= cutoff) return { bound, patterns: [], missing: 0, basis: [] };
     if (!priced.improves) break;
     // Costs are whole numbers: when rounding up closes the difference, more rounds change nothing.
     if (bound >= Math.ceil(objective(simplex) + layout.sunk - 1e-4)) break;
   }
   const { columns, missing } = basicColumns(simplex);
-  return { bound, missing, patterns: columns.map(([c, share]) => ({ pattern: used[c], share })) };
+  const basis = Array.from(simplex.basis.filter((variable) => variable >= 0), (c) => used[c]).sort((a, b) => a - b);
+  return { bound, missing, basis, patterns: columns.map(([c, share]) => ({ pattern: pool.patterns[used[c]], share })) };
 }
 
 function allows(bins: Bins, { state, allowed }: Domain, { bin, items }: Pattern): boolean {
@@ -112,7 +143,12 @@ function allows(bins: Bins, { state, allowed }: Domain, { bin, items }: Pattern)
 }
 
 /** Lagrange's bound: what the duals collect, plus what the best pattern of every bin can get back. Rounded up. */
-function boundOf(bins: Bins, layout: Layout, duals: Duals, priced: readonly ({ bound: number } | undefined)[]): number {
+function boundOf(
+  bins: Bins,
+  layout: Layout,
+  duals: Duals,
+  priced: readonly ({ bound: number } | undefined)[],
+): number {
   let total = duals.collected;
   for (const [b, found] of priced.entries()) {
     if (!found) continue;

@@ -32,6 +32,8 @@ export interface Simplex {
 
 const COST_TOLERANCE = 1e-7;
 const PIVOT_TOLERANCE = 1e-7;
+/** Entries below this are rounding. */
+const ZERO = 1e-12;
 /** Right sides are moved apart by about this, which keeps degenerate steps from cycling. */
 const PERTURBATION = 1e-6;
 const MAX_COLUMNS = 1 << 16;
@@ -54,7 +56,18 @@ export function startSimplex(rows: readonly Row[], penalty: number): Simplex {
     basis[r] = sense === '>=' ? -1 - m - r : -1 - r;
     dual[r] = sense === '>=' ? penalty : 0;
   }
-  return { rows, columns: [], penalty, inverse, basis, isBasic: new Uint8Array(MAX_COLUMNS), value, dual, flops: 0, pivots: 0 };
+  return {
+    rows,
+    columns: [],
+    penalty,
+    inverse,
+    basis,
+    isBasic: new Uint8Array(MAX_COLUMNS),
+    value,
+    dual,
+    flops: 0,
+    pivots: 0,
+  };
 }
 
 export function addColumn(simplex: Simplex, column: Column): number {
@@ -68,7 +81,8 @@ export function reducedCost({ dual }: Simplex, column: Column): number {
 
 export function objective(simplex: Simplex): number {
   let total = 0;
-  for (let i = 0; i < simplex.basis.length; i++) total += costOf(simplex, simplex.basis[i]) * simplex.value[i];
+  for (let i = 0; i < simplex.basis.length; i++)
+    total += costOf(simplex, simplex.basis[i]) * simplex.value[i];
   return total;
 }
 
@@ -109,7 +123,10 @@ function shortList(simplex: Simplex, tolerance: number): number[] {
     simplex.flops += columns[c].rows.length + 2;
     if (rate < -tolerance) improving.push({ c, rate });
   }
-  return improving.sort((a, b) => a.rate - b.rate || a.c - b.c).slice(0, SHORT_LIST).map(({ c }) => c);
+  return improving
+    .sort((a, b) => a.rate - b.rate || a.c - b.c)
+    .slice(0, SHORT_LIST)
+    .map(({ c }) => c);
 }
 
 /** The lowest reduced cost below 0 among the listed columns and all slacks. */
@@ -184,14 +201,19 @@ function enter(simplex: Simplex, { variable, rate }: Entering): boolean {
   for (let i = 0; i < m; i++) value[i] -= ratio * step[i];
   value[leaving] = ratio;
   const pivot = step[leaving];
+  const touched: number[] = [];
+  for (let i = 0; i < m; i++) if (i !== leaving && Math.abs(step[i]) > ZERO) touched.push(i);
+  const rowsTouched = Int32Array.from(touched);
+  const factors = Float64Array.from(touched, (i) => step[i]);
+  const count = rowsTouched.length;
   for (let r = 0; r < m; r++) {
     const at = r * m;
     const scaled = inverse[at + leaving] / pivot;
     if (scaled === 0) continue;
-    for (let i = 0; i < m; i++) inverse[at + i] -= scaled * step[i];
+    for (let t = 0; t < count; t++) inverse[at + rowsTouched[t]] -= scaled * factors[t];
     inverse[at + leaving] = scaled;
     dual[r] += rate * scaled;
-    simplex.flops += m;
+    simplex.flops += count;
   }
   if (basis[leaving] >= 0) isBasic[basis[leaving]] = 0;
   basis[leaving] = variable;
@@ -202,7 +224,10 @@ function enter(simplex: Simplex, { variable, rate }: Entering): boolean {
 }
 
 /** Values of the basic columns above a trifle, and the sum of what artificials make up. */
-export function basicColumns({ basis, value, rows }: Simplex): { columns: [column: number, value: number][]; missing: number } {
+export function basicColumns({ basis, value, rows }: Simplex): {
+  columns: [column: number, value: number][];
+  missing: number;
+} {
   const columns: [number, number][] = [];
   let missing = 0;
   for (let i = 0; i < basis.length; i++) {

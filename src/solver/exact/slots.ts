@@ -33,7 +33,13 @@ export function fewestSlots(instance: Instance, target: Int32Array, counter: Cou
   }
   const ordered = orderedMovers(instance, target, moving, receives);
   const waiting = moving.filter((i) => !ordered.has(i));
-  const schedule: Schedule = { instance, target, ordered: [...ordered].sort((a, b) => a - b), waiting, tries: 0 };
+  const schedule: Schedule = {
+    instance,
+    target,
+    ordered: [...ordered].sort((a, b) => a - b),
+    waiting,
+    tries: 0,
+  };
   const found = ordered.size <= MAX_ORDERED ? search(schedule, problem.maxSlots) : undefined;
   counter.steps += schedule.tries * STEPS_PER_TRY + moving.length * 200;
   const exact = ordered.size <= MAX_ORDERED && schedule.tries <= MAX_TRIES;
@@ -42,7 +48,10 @@ export function fewestSlots(instance: Instance, target: Int32Array, counter: Cou
 
 /** Movers that can't simply wait for the last slot. */
 function orderedMovers(
-  instance: Instance, target: Int32Array, moving: readonly number[], receives: ReadonlySet<number>,
+  instance: Instance,
+  target: Int32Array,
+  moving: readonly number[],
+  receives: ReadonlySet<number>,
 ): Set<number> {
   const { problem, latency, source } = instance;
   const ordered = new Set(moving.filter((i) => receives.has(source[i])));
@@ -184,11 +193,19 @@ function toCarried({ instance, ordered, waiting }: Schedule, last: Reached, slot
 }
 
 function freeAfter({ instance, target, ordered }: Schedule, mask: number): Float64Array {
-  return freeOf(instance, target, ordered.filter((_, j) => mask & (1 << j)));
+  return freeOf(
+    instance,
+    target,
+    ordered.filter((_, j) => mask & (1 << j)),
+  );
 }
 
 /** What is free once these have moved; negative where a node is overcommitted, [node * resources + resource]. */
-function freeOf({ free, resources, demand, source }: Instance, target: Int32Array, moved: readonly number[]): Float64Array {
+function freeOf(
+  { free, resources, demand, source }: Instance,
+  target: Int32Array,
+  moved: readonly number[],
+): Float64Array {
   const room = free.slice();
   for (const i of moved) {
     for (let k = 0; k < resources; k++) {
@@ -200,10 +217,16 @@ function freeOf({ free, resources, demand, source }: Instance, target: Int32Arra
 }
 
 /** Takes room for all of them at once; false, with some of it taken, when it is not enough. */
-function arrive(instance: Instance, target: Int32Array, items: readonly number[], room: Float64Array): boolean {
+function arrive(
+  instance: Instance,
+  target: Int32Array,
+  items: readonly number[],
+  room: Float64Array,
+): boolean {
   const { problem, resources, demand, source } = instance;
   for (const i of items) {
-    for (let k = 0; k < resources; k++) if (!problem.transient[k]) room[source[i] * resources + k] += demand[i * resources + k];
+    for (let k = 0; k < resources; k++)
+      if (!problem.transient[k]) room[source[i] * resources + k] += demand[i * resources + k];
   }
   for (const i of items) {
     const here = room.subarray(target[i] * resources, (target[i] + 1) * resources);

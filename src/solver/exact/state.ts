@@ -1,5 +1,5 @@
-import type { Branch, Tree } from './tree.ts';
 import { addPattern, type Pattern, type Pool } from './relax.ts';
+import type { Branch, Tree } from './tree.ts';
 
 /** All that a later step needs, as plain JSON. */
 export interface Saved {
@@ -37,7 +37,16 @@ export function toSaved(tree: Tree): Saved {
     started: true,
     searches: true,
     schedule: Array.from(tree.best.schedule),
-    patterns: tree.pools.map(({ patterns }) => patterns.map(({ bin, items, early, leaving }: Pattern) => [bin, items.length, early.length, ...items, ...early, ...leaving])),
+    patterns: tree.pools.map(({ patterns }) =>
+      patterns.map(({ bin, items, early, leaving }: Pattern) => [
+        bin,
+        items.length,
+        early.length,
+        ...items,
+        ...early,
+        ...leaving,
+      ]),
+    ),
     open: tree.open,
     given: Number.isFinite(tree.given) ? tree.given : -1,
     nextId: tree.nextId,

@@ -1,5 +1,5 @@
 import type { Schedule } from '../../model/problem.ts';
-import { ANY_SLOTS, type Bins, type Kind, ONE_SLOT, toBins, TWO_SLOTS } from './bins.ts';
+import { ANY_SLOTS, type Bins, type Kind, ONE_SLOT, TWO_SLOTS, toBins } from './bins.ts';
 import { branchOff, branchOn, sharesOf } from './branch.ts';
 import { dive } from './dive.ts';
 import { type Decision, toDomain } from './domain.ts';
@@ -20,6 +20,8 @@ export interface Branch {
   /** No plan in it has a lower weighted value. */
   readonly bound: number;
   readonly id: number;
+  /** Patterns to start its relaxation from, as places in the pool of its kind. */
+  readonly start: readonly number[];
 }
 
 export interface Tree {
@@ -40,8 +42,8 @@ const DIVE_EVERY = 16;
 /** All plans that move something: those of one slot, and those of more. */
 export function rootBranches(most: number): Branch[] {
   const roots: Branch[] = [
-    { kind: ONE_SLOT, slots: 1, decisions: [], bound: 0, id: 0 },
-    { kind: ANY_SLOTS, slots: 2, decisions: [], bound: 0, id: 1 },
+    { kind: ONE_SLOT, slots: 1, decisions: [], bound: 0, id: 0, start: [] },
+    { kind: ANY_SLOTS, slots: 2, decisions: [], bound: 0, id: 1, start: [] },
   ];
   return roots.filter(({ slots }) => slots <= most);
 }
@@ -52,7 +54,8 @@ export function toKinds(instance: Instance): Bins[] {
 
 /** Everything stays, as patterns: a start for every relaxation. */
 export function seedPool(pool: Pool, bins: Bins): void {
-  for (const [b, { own }] of bins.bins.entries()) if (own.length > 0) addPattern(pool, b, { items: own, early: [], leaving: [] });
+  for (const [b, { own }] of bins.bins.entries())
+    if (own.length > 0) addPattern(pool, b, { items: own, early: [], leaving: [] });
 }
 
 /** Looks at the most promising branch. One atom. */
@@ -64,9 +67,10 @@ export function visit(tree: Tree, counter: Counter): void {
   const bins = tree.kinds[branch.kind];
   const pool = tree.pools[branch.kind];
   const slots = branch.slots * instance.weights.slot;
+  counter.steps += 100 * instance.movers * bins.bins.length;
   const domain = toDomain(instance, bins, branch.decisions);
   if (!domain) return;
-  const relaxed = relax(instance, bins, domain, pool, tree.best.value - slots, counter);
+  const relaxed = relax(instance, bins, domain, pool, tree.best.value - slots, counter, branch.start);
   const bound = Math.max(branch.bound, relaxed.bound + slots);
   if (bound >= tree.best.value) return;
   const shares = sharesOf(instance, bins, relaxed);
@@ -77,10 +81,10 @@ export function visit(tree: Tree, counter: Counter): void {
     if (target) settled = offer(tree, target, counter);
     if (bound >= tree.best.value) return;
   } else if (branch.decisions.length === 0 || tree.visited % DIVE_EVERY === 0) {
-    dive(tree, branch, counter);
+    dive(tree, branch, relaxed.basis, counter);
   }
   if (!halves && isSplit(tree, branch)) {
-    tree.open.push({ ...branch, kind: TWO_SLOTS, bound, id: tree.nextId++ });
+    tree.open.push({ ...branch, kind: TWO_SLOTS, bound, id: tree.nextId++, start: [] });
     if (instance.problem.maxSlots > 2) {
       tree.open.push({ ...branch, slots: 3, bound: bound + instance.weights.slot, id: tree.nextId++ });
     }
@@ -93,13 +97,13 @@ export function visit(tree: Tree, counter: Counter): void {
     return;
   }
   for (const part of parts) {
-    tree.open.push({ ...branch, decisions: [...branch.decisions, part], bound, id: tree.nextId++ });
+    tree.open.push({ ...branch, decisions: [...branch.decisions, part], bound, id: tree.nextId++, start: relaxed.basis });
   }
 }
 
 /** Whether plans of two slots are looked at apart from longer ones, now that a whole placement needs more than two. */
 function isSplit({ instance }: Tree, { kind, slots }: Branch): boolean {
-  return kind === ANY_SLOTS && slots === 2 && instance.weights.slot > 0;
+  return kind === ANY_SLOTS && slots === 2 && (instance.weights.slot > 0 || instance.problem.maxSlots === 2);
 }
 
 /** Whether each mover has one bin left, of one node. */
@@ -131,7 +135,10 @@ function takeBranch(tree: Tree): Branch | undefined {
 
 /** No plan at all has a lower weighted value. */
 export function lowerBound(tree: Tree): number {
-  return tree.open.reduce((least, { bound }) => Math.min(least, bound), Math.min(tree.given, tree.best.value));
+  return tree.open.reduce(
+    (least, { bound }) => Math.min(least, bound),
+    Math.min(tree.given, tree.best.value),
+  );
 }
 
 export type { Schedule };

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { canonicalSnapshot } from '../../src/model/canonical.ts';
+import { checkPlan } from '../../src/model/check/index.ts';
+import { LATENCY_MODES, type LatencyMode, type Options, resolveOptions } from '../../src/model/options.ts';
+import type { Problem } from '../../src/model/problem.ts';
+import type { Snapshot } from '../../src/model/snapshot.ts';
+import { toProblem } from '../../src/model/to-problem.ts';
+import { exact, supports } from '../../src/solver/exact/exact.ts';
+import { heuristicSchedule } from '../../src/solver/heuristic/heuristic.ts';
+import { better, evaluate, levelsOf } from '../../src/solver/levels.ts';
+import type { StepResult } from '../../src/solver/strategy.ts';
+import { toPlan } from '../../src/solver/to-plan.ts';
+import { generateWorkload } from '../../src/workloads/generate.ts';
+import { PAPER_PARAMETERS } from '../../src/workloads/parameters.ts';
+import { largerSnapshot } from '../generate/larger-snapshot.ts';
+import { tinySnapshot } from '../generate/tiny-snapshot.ts';
+import { reachable } from './brute-force.ts';
+import { noEngine } from './planned.ts';
+
+/** Question number i: every combination of objective and budgets comes up. */
+function optionsOf(i: number, latencyIn: LatencyMode): Options {
+  return {
+    latencyIn,
+    objective:
+      i % 4 === 3 ? { kind: 'lexicographic' } : { kind: 'weighted', alpha: ['0', '0.1', '0.5'][i % 4] },
+    ...(i % 5 === 4 && { maxSlots: (i % 3) + 1 }),
+    ...(i % 7 === 6 && { maxMoves: (i % 6) + 1 }),
+  };
+}
+
+/** Steps of the given size until it is done or has spent the limit. */
+async function answer(problem: Problem, limit: number, step = 1_000_000): Promise<StepResult> {
+  let result = await exact.step(problem, exact.start(problem), step, noEngine);
+  for (let work = result.work; !result.done && work < limit; work += result.work) {
+    result = await exact.step(problem, result.state, step, noEngine);
+  }
+  return result;
+}
+
+function violations(snapshot: Snapshot, options: Options, problem: Problem, { best }: StepResult) {
+  const resolved = resolveOptions(snapshot, options);
+  const outcome = {
+    strategy: 'exact',
+    schedule: best,
+    bounds: [0, 0, 0],
+    proved: false,
+    stoppedBy: 'strategy-end' as const,
+    binding: [],
+    work: 1,
+  };
+  const identity = { snapshotDigest: '', questionDigest: '', solverVersion: '' };
+  const { slots } = toPlan(problem, canonicalSnapshot(snapshot), resolved, outcome, [], identity);
+  return checkPlan(snapshot, resolved, { slots }).violations;
+}
+
+/** The lowest levels that brute force reaches within the budgets. */
+function lowestLevels(snapshot: Snapshot, options: Options, problem: Problem): number[] {
+  const { latencyIn, maxSlots, maxMoves } = resolveOptions(snapshot, options);
+  return reachable(snapshot, latencyIn)
+    .filter(({ slots, moves }) => slots <= maxSlots && moves <= maxMoves)
+    .map(({ price, moves, slots }) =>
+      levelsOf(problem, { price: Number(price / problem.moneyUnit), moves, slots }),
+    )
+    .reduce((low, levels) => (isLower(levels, low) ? levels : low));
+}
+
+function isLower(a: readonly number[], b: readonly number[]): boolean {
+  const level = a.findIndex((value, l) => value !== b[l]);
+  return level >= 0 && a[level] < b[level];
+}
+
+describe('on tiny deployments, against brute force', () => {
+  const count = process.env['RESTOW_LONG'] ? 3000 : 300;
+
+  test.each(LATENCY_MODES)(
+    'a proved answer is the best there is, and no bound is above it (%s)',
+    async (latencyIn) => {
+      const counts = { proved: 0, moving: 0 };
+      for (let i = 0; i < count; i++) {
+        const snapshot = tinySnapshot(i);
+        const options = optionsOf(i, latencyIn);
+        const problem = toProblem(snapshot, resolveOptions(snapshot, options));
+        const result = await answer(problem, 5_000_000);
+        const context = JSON.stringify({ i, options });
+        expect(violations(snapshot, options, problem, result), context).toEqual([]);
+        const score = evaluate(problem, result.best);
+        const lowest = lowestLevels(snapshot, options, problem);
+        expect(isLower(lowest, result.bounds), context).toBe(false);
+        if (result.proved) expect(levelsOf(problem, score), context).toEqual(lowest);
+        counts.proved += result.proved ? 1 : 0;
+        counts.moving += score.moves > 0 ? 1 : 0;
+      }
+      expect(counts.proved).toBeGreaterThanOrEqual(count * (latencyIn === 'end' ? 1 : 0.99));
+      expect(counts.moving).toBeGreaterThan(count * 0.15);
+    },
+    120_000,
+  );
+});
+
+describe('on deployments of the paper’s size', () => {
+  const options: Options = { objective: { kind: 'weighted', alpha: '0.1' }, latencyIn: 'end' };
+  const questions = [2, 5].flatMap((locations) =>
+    [1, 2, 3].map((seed) => generateWorkload({ ...PAPER_PARAMETERS, locations, seed: 7000 + seed })),
+  );
+
+  test('every plan is proved for all numbers of slots, passes the checker and beats the heuristic’s or equals it', async () => {
+    for (const snapshot of questions) {
+      const problem = toProblem(snapshot, resolveOptions(snapshot, options));
+      const result = await answer(problem, 20_000_000);
+      expect(result.proved).toBe(true);
+      expect(violations(snapshot, options, problem, result)).toEqual([]);
+      const other = evaluate(problem, heuristicSchedule(problem));
+      expect(better(problem, other, evaluate(problem, result.best))).toBe(false);
+    }
+  }, 120_000);
+
+  test('any division into steps gives the same bytes', async () => {
+    const [snapshot] = questions;
+    const problem = toProblem(snapshot, resolveOptions(snapshot, options));
+    const whole = await answer(problem, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
+    const single = await answer(problem, Number.POSITIVE_INFINITY, 1);
+    expect(single.best).toEqual(whole.best);
+    expect(single.bounds).toEqual(whole.bounds);
+    expect(single.state).toEqual(whole.state);
+  }, 60_000);
+});
+
+test('on fragmented deployments of every feature the plan passes the checker and the bound is below it', async () => {
+  const counts = { proved: 0, moving: 0, several: 0 };
+  const questions = 30;
+  for (let i = 0; i < questions; i++) {
+    const snapshot = largerSnapshot(i);
+    const options = optionsOf(i, LATENCY_MODES[i % 3]);
+    const problem = toProblem(snapshot, resolveOptions(snapshot, options));
+    const result = await answer(problem, 500_000);
+    expect(violations(snapshot, options, problem, result)).toEqual([]);
+    const score = evaluate(problem, result.best);
+    expect(isLower(levelsOf(problem, score), result.bounds)).toBe(false);
+    counts.proved += result.proved ? 1 : 0;
+    counts.moving += score.moves > 0 ? 1 : 0;
+    counts.several += score.slots > 1 ? 1 : 0;
+  }
+  expect(counts.proved).toBeGreaterThan(questions * 0.6);
+  expect(counts.moving).toBeGreaterThan(questions * 0.5);
+  expect(counts.several).toBeGreaterThan(questions * 0.1);
+}, 120_000);
+
+test('a problem that is too large is answered by the heuristic, with a bound', async () => {
+  const snapshot: Snapshot = {
+    nodes: ['a', 'b'].map((name) => ({ name, allocatable: { cpu: 1000 }, pricePerHour: 1 })),
+    workloads: [{ name: 'w', requests: { cpu: 1 }, replicas: { a: 300, b: 300 } }],
+  };
+  const problem = toProblem(snapshot, resolveOptions(snapshot, {}));
+  expect(supports(problem)).toBe(false);
+  const result = await answer(problem, 1_000_000);
+  expect(result.done).toBe(true);
+  expect(result.best).toEqual(heuristicSchedule(problem));
+});
