@@ -16,9 +16,11 @@ export function latency(draft: Draft): void {
   const onlyEnd = draft.relaxed || problem.latencyIn === 'end';
   const population = new Population(draft);
   for (let call = 0; call < problem.callFrom.length; call++) {
+    draft.program.effort(population.startPairs(problem.callFrom[call], problem.callTo[call]));
+    const split = isSplit(problem, call);
     for (let slot = onlyEnd ? moves.slots : 1; slot <= moves.slots; slot++) {
-      if (problem.callNearest[call]) nearest(draft, population, call, slot);
-      else all(draft, population, call, slot);
+      if (problem.callNearest[call]) nearest(draft, population, call, split, slot);
+      else all(draft, population, call, split, slot);
     }
   }
 }
@@ -31,9 +33,8 @@ export function latency(draft: Draft): void {
  *
  * Either side may be U. One of them is enough; both make a tighter relaxation and are had where they cost no column.
  */
-function all(draft: Draft, population: Population, call: number, slot: number): void {
+function all(draft: Draft, population: Population, call: number, split: boolean, slot: number): void {
   const { problem } = draft;
-  const split = isSplit(problem, call);
   for (const caller of population.classes(problem.callFrom[call], split)) {
     for (const callee of population.classes(problem.callTo[call], split)) {
       const allowed = allowsAll(problem, call, caller, callee);
@@ -68,16 +69,14 @@ function exclude(
  *
  *   [U has one in G] ≤ Σ (callees in the locations allowed from G)
  */
-function nearest(draft: Draft, population: Population, call: number, slot: number): void {
+function nearest(draft: Draft, population: Population, call: number, split: boolean, slot: number): void {
   const { problem, program } = draft;
-  const split = isSplit(problem, call);
+  const [callee] = population.classes(problem.callTo[call], false);
   for (const caller of population.classes(problem.callFrom[call], split)) {
-    for (const callee of population.classes(problem.callTo[call], false)) {
-      const allows = allowsNearest(problem, call, caller, callee);
-      for (const { from, to } of population.alike(caller, callee, allows)) {
-        const present = population.hasOne(caller, from, slot);
-        program.atMost(new Sum().addSum(present, 1).addSum(population.staying(callee, to, slot), -1), 0);
-      }
+    const allows = allowsNearest(problem, call, caller, callee);
+    for (const { from, to } of population.alike(caller, callee, allows)) {
+      const present = population.hasOne(caller, from, slot);
+      program.atMost(new Sum().addSum(present, 1).addSum(population.staying(callee, to, slot), -1), 0);
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Draft } from './draft.ts';
-import { addTaken, type Route } from './moves.ts';
+import { addTaken } from './moves.ts';
 import { Sum } from './sum.ts';
 
 /** Replicas of a workload, all of them or those that started in one location. */
@@ -12,7 +12,7 @@ export interface ReplicaClass {
   readonly size: number;
 }
 
-/** Locations from which the same others are related. */
+/** Locations of one class, and all those of another that each of them is related to. */
 interface Alike {
   readonly from: readonly number[];
   readonly to: readonly number[];
@@ -39,6 +39,12 @@ export class Population {
     return classes;
   }
 
+  /** Pairs of groups of two workloads: what it takes to look at where all their replicas start. */
+  startPairs(workload: number, other: number): number {
+    const { groupStart } = this.#draft.problem;
+    return (groupStart[workload + 1] - groupStart[workload]) * (groupStart[other + 1] - groupStart[other]);
+  }
+
   #classesOf(workload: number, split: boolean): ReplicaClass[] {
     const { groupStart, groupNode, groupCount, location } = this.#draft.problem;
     const members = new Map<number | undefined, number[]>();
@@ -59,9 +65,7 @@ export class Population {
     return size === 1 || groups.every((group) => this.#draft.moves.leaving[group].length === 0);
   }
 
-  /**
-   * Locations of one class by which locations of another they are related to.
-   */
+  /** The locations of one class, those together that are related to the same locations of another. */
   alike(one: ReplicaClass, other: ReplicaClass, related: (place: number, other: number) => boolean): Alike[] {
     const others = this.#places(other);
     const alike = new Map<string, { from: number[]; to: number[] }>();
@@ -93,43 +97,41 @@ export class Population {
    * during it. No replica is counted twice, although it may have both its copies there.
    */
   alive(replicas: ReplicaClass, places: readonly number[], slot: number): Sum {
-    return this.#inside(replicas, places, (sum, inward, outward, isInside) => {
-      if (isInside) addTaken(sum, outward, 1, this.#copies ? slot - 1 : slot, -1);
+    const left = this.#copies ? slot - 1 : slot;
+    const sum = new Sum();
+    for (const { count, isInside, inward, outward } of this.#members(replicas, places)) {
+      if (isInside) addTaken(sum.addConstant(count), outward, 1, left, -1);
       else addTaken(sum, inward, 1, slot, 1);
-    });
+    }
+    return sum;
   }
 
   /** The same, without those that move in the slot when copies count. */
   staying(replicas: ReplicaClass, places: readonly number[], slot: number): Sum {
     if (!this.#copies) return this.alive(replicas, places, slot);
-    return this.#inside(replicas, places, (sum, inward, outward, isInside) => {
-      if (isInside) {
-        addTaken(sum, outward, 1, slot, -1);
-        addTaken(sum, inward, slot, slot, -1);
-      } else {
-        addTaken(sum, inward, 1, slot - 1, 1);
-      }
-    });
-  }
-
-  #inside(
-    { groups }: ReplicaClass,
-    places: readonly number[],
-    add: (sum: Sum, inward: Route[], outward: Route[], isInside: boolean) => void,
-  ): Sum {
-    const { problem, moves } = this.#draft;
-    const within = new Set(places);
     const sum = new Sum();
-    for (const group of groups) {
-      const routes = moves.leaving[group];
-      this.#draft.program.effort(routes.length);
-      const inward = routes.filter(({ target }) => within.has(problem.location[target]));
-      const outward = routes.filter(({ target }) => !within.has(problem.location[target]));
-      const isInside = within.has(problem.location[problem.groupNode[group]]);
-      if (isInside) sum.addConstant(problem.groupCount[group]);
-      add(sum, inward, outward, isInside);
+    for (const { count, isInside, inward, outward } of this.#members(replicas, places)) {
+      if (isInside) addTaken(addTaken(sum.addConstant(count), outward, 1, slot, -1), inward, slot, slot, -1);
+      else addTaken(sum, inward, 1, slot - 1, 1);
     }
     return sum;
+  }
+
+  /** The groups of a class as some locations see them: in them at the start or not, with the routes into and out of them. */
+  #members({ groups }: ReplicaClass, places: readonly number[]) {
+    const { problem, moves, program } = this.#draft;
+    const within = new Set(places);
+    const isWithin = (node: number) => within.has(problem.location[node]);
+    return groups.map((group) => {
+      const routes = moves.leaving[group];
+      program.effort(routes.length);
+      return {
+        count: problem.groupCount[group],
+        isInside: isWithin(problem.groupNode[group]),
+        inward: routes.filter(({ target }) => isWithin(target)),
+        outward: routes.filter(({ target }) => !isWithin(target)),
+      };
+    });
   }
 
   /** 1 when `alive` is above 0: as it is when it can't be above 1 (or is known), otherwise a column for it. */

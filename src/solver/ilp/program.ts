@@ -82,10 +82,7 @@ export class Program {
     if (this.#index.length + sum.terms.size > this.#nonZeros)
       throw new TooLarge(`over ${this.#nonZeros} non-zeros`);
     const factor = sum.commonFactor();
-    let largest = 0;
-    for (const coefficient of sum.terms.values()) largest = Math.max(largest, Math.abs(coefficient) / factor);
-    const scale =
-      largest > LARGEST_COEFFICIENT ? 2 ** -Math.ceil(Math.log2(largest / LARGEST_COEFFICIENT)) : 1;
+    const scale = scaleFor(sum.largest() / factor);
     for (const [column, coefficient] of sum.terms) {
       this.#index.push(column);
       this.#value.push((coefficient / factor) * scale);
@@ -141,4 +138,11 @@ export class Program {
     }
     return activity;
   }
+}
+
+/** The largest power of two up to 1 that takes a coefficient below the limit. */
+function scaleFor(largest: number): number {
+  let scale = 1;
+  while (largest * scale > LARGEST_COEFFICIENT) scale /= 2;
+  return scale;
 }

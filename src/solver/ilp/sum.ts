@@ -21,6 +21,13 @@ export class Sum {
     return this.addConstant(other.constant * factor);
   }
 
+  /** The largest size of a coefficient. */
+  largest(): number {
+    let largest = 0;
+    for (const coefficient of this.terms.values()) largest = Math.max(largest, Math.abs(coefficient));
+    return largest;
+  }
+
   /** Greatest common divisor of the coefficients; 1 when there are none. */
   commonFactor(): number {
     let factor = 0;
