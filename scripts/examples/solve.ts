@@ -45,5 +45,11 @@ export function checkExample(name: ExampleName, { slots }: Plan) {
   const moves = { slots: slots.map((slot) => ({ moves: slot.moves })) };
   const { violations, recomputed } = checkPlan(snapshot, resolveOptions(snapshot, options), moves);
   const { inherited, ...numbers } = recomputed;
-  return { valid: violations.length === 0, violations, inherited, recomputed: numbers };
+  return {
+    valid: violations.length === 0,
+    violations,
+    total: violations.length,
+    inherited,
+    recomputed: numbers,
+  };
 }

@@ -95,5 +95,8 @@ function decode(body: Uint8Array): string {
 
 function summary({ errors, total }: InputErrors): string {
   const [first] = errors;
-  return total === 1 ? first.message : `${total} faults in the request body; the first: ${first.message}`;
+  const place = first.pointer === '' ? '' : `${first.pointer}: `;
+  return total === 1
+    ? `${place}${first.message}`
+    : `${total} faults in the request body; the first: ${place}${first.message}`;
 }

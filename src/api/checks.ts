@@ -1,4 +1,5 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
+import { snapshotDigest } from '../model/canonical.ts';
 import { checkPlan } from '../model/check/index.ts';
 import { Options, resolveOptions } from '../model/options.ts';
 import { Level, Plan, PlanClaim, Slot, Violation } from '../model/plan.ts';
@@ -39,10 +40,17 @@ const Recomputed = z
     description: 'The numbers of the plan, from the snapshot, the options and the moves alone.',
   });
 
+/** Violations that are shown; a plan can break a rule in every slot for every call. */
+const MAX_VIOLATIONS = 1_000;
+
 export const Check = z
   .strictObject({
     valid: z.boolean().describe('Whether there are no violations.'),
-    violations: z.array(Violation).describe('What the plan breaks, by slot, rule and subject.'),
+    violations: z
+      .array(Violation)
+      .meta({ maxItems: MAX_VIOLATIONS })
+      .describe(`What the plan breaks, by slot, rule and subject: the first ${MAX_VIOLATIONS}.`),
+    total: z.int().describe('How many violations there are in all.'),
     inherited: z.array(Violation).describe('Rules already broken at the start: no error.'),
     recomputed: Recomputed,
   })
@@ -75,7 +83,7 @@ export function checks(app: OpenAPIHono<AppEnv>): void {
     async (context) => {
       const body = await readBody(context.req.raw);
       const { snapshot, options, plan } = readInput(body, (value) => readCheck(withEchoedOptions(value)));
-      return context.json(check(snapshot, options, plan));
+      return context.json(check(snapshot, options, plan, await snapshotDigest(snapshot)));
     },
   );
 }
@@ -91,8 +99,17 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function check(snapshot: Snapshot, options: Options, plan: PlanClaim): Check {
-  const { violations, inherited, recomputed } = checkPlan(snapshot, resolveOptions(snapshot, options), plan);
+/** @param digest of the snapshot: a plan that states another one was made for another snapshot. */
+export function check(snapshot: Snapshot, options: Options, plan: PlanClaim, digest: string): Check {
+  const resolved = resolveOptions(snapshot, options);
+  const { violations, inherited, recomputed } = checkPlan(snapshot, resolved, plan, digest);
   const { inherited: _, ...numbers } = recomputed;
-  return { valid: violations.length === 0, violations, inherited, recomputed: numbers };
+  const total = violations.length;
+  return {
+    valid: total === 0,
+    violations: violations.slice(0, MAX_VIOLATIONS),
+    total,
+    inherited,
+    recomputed: numbers,
+  };
 }

@@ -33,7 +33,7 @@ export function problemKind(code: ProblemCode): ProblemKind {
     case 'malformed-json':
       return {
         status: 400,
-        title: 'The request body is not JSON',
+        title: 'The request body is not the JSON we accept',
         about:
           'The body breaks the grammar of JSON, is not UTF-8, or has a duplicate key, a number that cannot be read exactly, or too deep a nesting. `errors` says where.',
         example: 'line 2, column 16: expected a value, found "]"',

@@ -10,7 +10,8 @@ export const LIMITS = {
   resources: 64,
   /** Requested resources × (nodes + workloads): these tables are dense. */
   amounts: 2_000_000,
-  /** Slots of a plan to be checked, and moves in each: as many as there may be replicas. */
-  slots: 300_000,
+  /** Slots of a plan to be checked. The answer has numbers for each. */
+  slots: 2_000,
+  /** Moves in each slot: as many as there may be replicas. */
   moves: 300_000,
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatDecimal, formatMoney, MONEY_SCALE, money, parseMoney } from './decimal.ts';
+import { formatMoney, MONEY_SCALE, money, parseMoney } from './decimal.ts';
 import { countReplicas, occupiedNodes } from './placement.ts';
 import type { Snapshot } from './snapshot.ts';
 import { Money } from './snapshot.ts';
@@ -16,7 +16,7 @@ export const WeightedObjective = z
   .strictObject({
     kind: z.literal('weighted'),
     alpha: Money.optional().describe(
-      'Disruption cost α: what one move, and one slot, must save per hour. Default: 1 % of the mean price of the nodes in use, rounded down to 4 decimals.',
+      'Disruption cost α: what one move, and one slot, must save per hour. Default: 1 % of the mean price of the nodes in use, rounded down to 4 decimals (of a smaller amount, to its first digit).',
     ),
   })
   .meta({ id: 'WeightedObjective' });
@@ -78,7 +78,10 @@ export interface ResolvedOptions {
 /** Decimals of the default α. */
 const ALPHA_DECIMALS = 4;
 
-/** 1 % of the mean price of the nodes in use whose price is known, rounded down to 4 decimals; 0 when there is none. */
+/**
+ * 1 % of the mean price of the nodes in use whose price is known, rounded down to 4 decimals, or to the first decimal that
+ * is not 0 where all 4 are; 0 when there is no such price.
+ */
 export function defaultAlpha(snapshot: Snapshot): string {
   const occupied = occupiedNodes(snapshot);
   const prices = snapshot.nodes.flatMap((node) =>
@@ -86,8 +89,11 @@ export function defaultAlpha(snapshot: Snapshot): string {
   );
   if (prices.length === 0) return '0';
   const total = prices.reduce((sum, price) => sum + price, 0n);
-  const step = 10n ** BigInt(MONEY_SCALE - ALPHA_DECIMALS);
-  return formatDecimal(total / (100n * BigInt(prices.length) * step), ALPHA_DECIMALS);
+  const percent = total / (100n * BigInt(prices.length));
+  let step = 10n ** BigInt(MONEY_SCALE - ALPHA_DECIMALS);
+  // Small nodes must not switch the disruption cost off.
+  while (step > 1n && percent < step) step /= 10n;
+  return formatMoney((percent / step) * step);
 }
 
 /** Fills in what the user left open and clips limits that the snapshot can't reach. */

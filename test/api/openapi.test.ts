@@ -118,5 +118,5 @@ describe('the schemas', () => {
 });
 
 test('the example of a check is what the service answers', () => {
-  expect(check(example.snapshot, {}, PlanClaim.parse(example.moves))).toEqual(example.check);
+  expect(check(example.snapshot, {}, PlanClaim.parse(example.moves), '')).toEqual(example.check);
 });

@@ -8,9 +8,10 @@ import type { Recomputed } from './recompute.ts';
  * Rule claims: every number that a plan states equals the one recomputed from the snapshot, the options and the moves.
  * What it leaves out is not claimed. The subject is a JSON pointer into the plan; excess 1.
  *
- * Not judged, as they do not follow from the moves: strategy, binding, warnings, work, digests and the solver version.
+ * Not judged, as they do not follow from the moves: strategy, binding, warnings, work, the question's digest and the
+ * solver version. Nor is a bound anything but possible: that no plan is below it is the solver's to prove.
  */
-export function claims({ plan, options, recomputed }: CheckContext): Violation[] {
+export function claims({ plan, options, recomputed, snapshotDigest }: CheckContext): Violation[] {
   const blocks: Difference[] = [
     ...(plan.options === undefined ? [] : differences(plan.options, options, ['options'])),
     ...(plan.cost === undefined ? [] : differences(plan.cost, recomputed().cost, ['cost'])),
@@ -24,6 +25,9 @@ export function claims({ plan, options, recomputed }: CheckContext): Violation[]
     ...(plan.inherited === undefined ? [] : inheritedDifferences(plan.inherited, recomputed().inherited)),
     ...(plan.objective === undefined ? [] : objectiveDifferences(plan.objective, recomputed().objective)),
     ...statusDifferences(plan, recomputed),
+    ...(plan.snapshotDigest === undefined || snapshotDigest === undefined
+      ? []
+      : differences(plan.snapshotDigest, snapshotDigest, ['snapshotDigest'])),
   ];
   const violations = blocks.map((difference) => violation(0, difference));
   for (const [index, { moves: _, ...stated }] of plan.slots.entries()) {

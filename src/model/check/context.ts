@@ -10,6 +10,8 @@ export interface CheckContext {
   readonly options: ResolvedOptions;
   readonly plan: PlanClaim;
   readonly replay: Replay;
+  /** Of the snapshot, where the caller has it. */
+  readonly snapshotDigest: string | undefined;
   /** Computed when first asked for: a plan that claims nothing is checked without it. */
   recomputed(): Recomputed;
 }

@@ -53,13 +53,23 @@ export interface CheckResult {
  * @param snapshot with its cross-references checked (`read-snapshot.ts`)
  * @param options resolved for this snapshot; a plan that echoes options must echo these
  * @param plan any value of the schema `PlanClaim`, however wrong: checking never throws
+ * @param snapshotDigest of this snapshot (`canonical.ts`), to be compared with the one that the plan states
  */
-export function checkPlan(snapshot: Snapshot, options: ResolvedOptions, plan: PlanClaim): CheckResult {
-  return prepareCheck(snapshot, options)(plan);
+export function checkPlan(
+  snapshot: Snapshot,
+  options: ResolvedOptions,
+  plan: PlanClaim,
+  snapshotDigest?: string,
+): CheckResult {
+  return prepareCheck(snapshot, options, snapshotDigest)(plan);
 }
 
 /** Reads the snapshot once, to check many plans against it. */
-export function prepareCheck(snapshot: Snapshot, options: ResolvedOptions): (plan: PlanClaim) => CheckResult {
+export function prepareCheck(
+  snapshot: Snapshot,
+  options: ResolvedOptions,
+  snapshotDigest?: string,
+): (plan: PlanClaim) => CheckResult {
   const deployment = readDeployment(snapshot);
   const inherited = inheritedViolations(deployment);
   return (plan) => {
@@ -69,7 +79,7 @@ export function prepareCheck(snapshot: Snapshot, options: ResolvedOptions): (pla
       numbers ??= recompute(deployment, options, replayed, inherited);
       return numbers;
     };
-    const context: CheckContext = { deployment, options, plan, replay: replayed, recomputed };
+    const context: CheckContext = { deployment, options, plan, replay: replayed, recomputed, snapshotDigest };
     const violations = RULES.flatMap((rule) => CHECKS[rule](context));
     return {
       violations: distinct(violations.sort(bySlotRuleSubject)),
