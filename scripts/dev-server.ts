@@ -14,6 +14,9 @@ const env = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_HIDE_BANNER: 'true',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  // Instead of below the home folder.
+  WRANGLER_LOG_PATH: join(root, 'node_modules/.cache/wrangler/logs'),
+  WRANGLER_REGISTRY_PATH: join(root, 'node_modules/.cache/wrangler/registry'),
 };
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -106,6 +109,17 @@ class Wrangler {
       // Nothing of the group is left.
     }
   }
+}
+
+export async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  server.listen(port, '127.0.0.1');
+  const free = await Promise.race([
+    once(server, 'listening').then(() => true),
+    once(server, 'error').then(() => false),
+  ]).catch(() => false);
+  server.close();
+  return free;
 }
 
 export async function freePort(): Promise<number> {
