@@ -31,7 +31,16 @@ export async function runStrategy(
   }
   const { best: schedule, bounds, proved, binding, done } = result;
   const stoppedBy = proved ? 'proof' : done ? 'strategy-end' : 'work-limit';
-  const outcome: Outcome = { strategy: strategy.name, schedule, bounds, proved, stoppedBy, binding, work };
+  const limits = stoppedBy === 'work-limit' ? [...binding, 'workLimit'] : binding;
+  const outcome: Outcome = {
+    strategy: strategy.name,
+    schedule,
+    bounds,
+    proved,
+    stoppedBy,
+    binding: limits,
+    work,
+  };
   return engineFailed === undefined ? outcome : { ...outcome, engineFailed };
 }
 
