@@ -38,8 +38,8 @@ async function answer(snapshot: Snapshot, options: Options): Promise<Answer> {
 
 describe('every answer', () => {
   const questions = [
-    ...Array.from({ length: 250 }, (_, i) => ({ snapshot: largerSnapshot(i), options: optionsOf(i) })),
-    ...Array.from({ length: 600 }, (_, i) => ({ snapshot: tinySnapshot(i), options: optionsOf(i) })),
+    ...Array.from({ length: 120 }, (_, i) => ({ snapshot: largerSnapshot(i), options: optionsOf(i) })),
+    ...Array.from({ length: 300 }, (_, i) => ({ snapshot: tinySnapshot(i), options: optionsOf(i) })),
   ];
 
   test('passes the checker, and is never worse than the heuristic’s or staying', async () => {
@@ -58,16 +58,16 @@ describe('every answer', () => {
       if (crosses(problem, result.best)) counts.crossing += 1;
       if (better(problem, score, other)) counts.beaten += 1;
     }
-    expect(counts.moving).toBeGreaterThan(300);
-    expect(counts.chained).toBeGreaterThan(20);
-    expect(counts.crossing).toBeGreaterThan(50);
-    expect(counts.beaten).toBeGreaterThan(100);
+    expect(counts.moving).toBeGreaterThan(150);
+    expect(counts.chained).toBeGreaterThan(10);
+    expect(counts.crossing).toBeGreaterThan(25);
+    expect(counts.beaten).toBeGreaterThan(50);
   });
 
   test('states bounds that no plan beats', async () => {
     let tight = 0;
     let compared = 0;
-    for (let i = 0; i < 120; i++) {
+    for (let i = 0; i < 60; i++) {
       const snapshot = tinySnapshot(1000 + i);
       const options: Options = { latencyIn: LATENCY_MODES[i % 3], objective: optionsOf(i).objective };
       const { problem, result } = await answer(snapshot, options);
@@ -84,8 +84,8 @@ describe('every answer', () => {
       compared += 1;
       if (value.every((v, level) => v === least[level])) tight += 1;
     }
-    expect(compared).toBe(120);
-    expect(tight).toBeGreaterThan(90);
+    expect(compared).toBe(60);
+    expect(tight).toBeGreaterThan(45);
   });
 
   test('is the same however the work is divided into steps', async () => {
@@ -97,7 +97,8 @@ describe('every answer', () => {
       let step: StepResult | undefined;
       while (!step?.done) {
         step = await search.step(problem, state, 1, noEngine);
-        state = step.state;
+        // A copy: nothing but the bytes is handed on.
+        state = step.state.slice();
         atoms += 1;
       }
       expect(step.best).toEqual(result.best);

@@ -28,8 +28,14 @@ export const search: Strategy = {
   summary:
     'Local search for large deployments: empties nodes as a whole and repacks a few others at a time, guided and bounded by a relaxation.',
   start: (problem) => encodeState(initialState(problem)),
-  step: (problem, state, work) => Promise.resolve(step(problem, decodeState(state), work)),
+  step: (problem, state, work) => Promise.resolve(step(problem, state, work)),
 };
+
+/**
+ * Searches that can go on where they are, by the very bytes that they returned: making a search of them again takes some
+ * tenths of a second for the largest problems, and comes to the same.
+ */
+const running = new WeakMap<Uint8Array, { problem: Problem; run: Run }>();
 
 /** Slots that the search uses at most: chains of more are rare, and every slot costs time and memory. */
 const MOST_SLOTS = 4;
@@ -56,8 +62,12 @@ function initialState(problem: Problem): State {
   };
 }
 
-function step(problem: Problem, state: State, work: number): StepResult {
-  const run = new Run(problem, state);
+function step(problem: Problem, bytes: Uint8Array, work: number): StepResult {
+  const known = running.get(bytes);
+  // Whoever comes with the same bytes once more starts from them.
+  running.delete(bytes);
+  const run = known?.problem === problem ? known.run : new Run(problem, decodeState(bytes));
+  const { state } = run;
   let spent = 0;
   while (!state.done && spent < work) spent += run.next();
   run.save();
@@ -66,8 +76,10 @@ function step(problem: Problem, state: State, work: number): StepResult {
   const bounds = boundsOf(problem, state, score);
   const proved = isProved(levelsOf(problem, score), bounds);
   if (proved) state.done = true;
+  const after = encodeState(state);
+  if (!state.done) running.set(after, { problem, run });
   return {
-    state: encodeState(state),
+    state: after,
     best,
     bounds,
     done: state.done,
@@ -80,20 +92,20 @@ function step(problem: Problem, state: State, work: number): StepResult {
 /** A state being worked on, with everything that can be made again from it. */
 class Run {
   readonly #problem: Problem;
-  readonly #state: State;
+  readonly state: State;
   readonly #alpha: number;
   #search: Search | undefined;
 
   constructor(problem: Problem, state: State) {
     this.#problem = problem;
-    this.#state = state;
+    this.state = state;
     this.#alpha = problem.objective === 'weighted' ? problem.alpha : 0;
   }
 
   /** Runs one atom. @returns the work spent */
   next(): number {
-    const phase = this.#state.phase;
-    if (phase < 3) this.#state.phase += 1;
+    const phase = this.state.phase;
+    if (phase < 3) this.state.phase += 1;
     if (phase === 0) return this.#askHeuristic();
     if (phase === 1) return this.#relax();
     if (phase === 2) return this.#construct();
@@ -102,15 +114,15 @@ class Run {
 
   save(): void {
     if (!this.#search) return;
-    this.#state.rows = this.#search.board.schedule();
-    this.#state.draws = this.#search.draws.state;
+    this.state.rows = this.#search.board.schedule();
+    this.state.draws = this.#search.draws.state;
   }
 
   #askHeuristic(): number {
     const { nodes, groups, maxSlots, movableReplicas } = this.#problem;
-    if (maxSlots === 0 || movableReplicas === 0) this.#state.done = true;
-    else this.#state.rival = heuristicSchedule(this.#problem);
-    return Math.ceil((nodes * nodes) / 100 + groups / 10);
+    if (maxSlots === 0 || movableReplicas === 0) this.state.done = true;
+    else this.state.rival = heuristicSchedule(this.#problem);
+    return Math.ceil((nodes * nodes) / 20 + groups * 2);
   }
 
   #relax(): number {
@@ -121,9 +133,9 @@ class Run {
       firstMenus(relaxation, dualPrices(problem, this.#alpha)),
       MENU_STEPS,
     );
-    this.#state.menus = menus;
-    this.#state.bound = menuBound(relaxation, menus);
-    return Math.ceil(MENU_STEPS * menus.count * (problem.groups + problem.nodes) * 0.015);
+    this.state.menus = menus;
+    this.state.bound = menuBound(relaxation, menus);
+    return Math.ceil(MENU_STEPS * menus.count * (problem.groups + problem.nodes) * 0.025);
   }
 
   #construct(): number {
@@ -132,9 +144,9 @@ class Run {
     const looks = construct(search);
     takeBackUseless(board);
     shorten(board);
-    const { rival } = this.#state;
+    const { rival } = this.state;
     const problem = this.#problem;
-    if (better(problem, board.score(), evaluate(problem, rival))) this.#state.rival = EMPTY_SCHEDULE;
+    if (better(problem, board.score(), evaluate(problem, rival))) this.state.rival = EMPTY_SCHEDULE;
     return Math.ceil((looks + board.changes) * 1.5);
   }
 
@@ -142,7 +154,7 @@ class Run {
     const search = this.#searchOf();
     const { board } = search;
     const { changes, looks } = board;
-    const state = this.#state;
+    const state = this.state;
     const patience = PATIENCE_PER_NODE * this.#problem.nodes + PATIENCE;
     for (let i = 0; i < TRIES; i++) state.idle = tryOnce(search) ? 0 : state.idle + 1;
     if (state.idle >= patience) {
@@ -150,12 +162,12 @@ class Run {
       shorten(board);
       state.done = true;
     }
-    return Math.ceil((board.changes - changes) * 1.5 + (board.looks - looks) * 0.5 + TRIES * 50);
+    return Math.ceil((board.changes - changes) * 2.5 + (board.looks - looks) + TRIES * 80);
   }
 
   #searchOf(): Search {
     if (this.#search) return this.#search;
-    const { menus, rows, draws } = this.#state;
+    const { menus, rows, draws } = this.state;
     const problem = this.#problem;
     const { choice } = evaluateMenus(new Relaxation(problem, this.#alpha), menus);
     this.#search = {
