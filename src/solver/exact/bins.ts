@@ -43,23 +43,7 @@ export function toBins(instance: Instance, kind: Kind): Bins {
   const anonymous = kind === ANY_SLOTS && weights.move === 0 && problem.maxSlots > 2;
   const byKey = new Map<string, number[]>();
   for (let n = 0; n < nodes; n++) {
-    const empty = instance.own[n].length === 0 && !pinned[n];
-    const over = problem.use
-      .subarray(n * resources, (n + 1) * resources)
-      .some((use, k) => use > problem.capacity[n * resources + k]);
-    const merges = empty || (anonymous && !pinned[n] && !over);
-    const allowed = merges
-      ? Array.from({ length: movers }, (_, i) => instance.allowed[i * nodes + n]).join('')
-      : '';
-    const key = merges
-      ? [
-          problem.price[n],
-          problem.priced[n],
-          problem.location[n],
-          ...base.subarray(n * resources, (n + 1) * resources),
-          allowed,
-        ].join(' ')
-      : `node ${n}`;
+    const key = binKey(instance, n, anonymous);
     const members = byKey.get(key);
     if (members) members.push(n);
     else byKey.set(key, [n]);
@@ -87,6 +71,17 @@ export function toBins(instance: Instance, kind: Kind): Bins {
     }
   }
   return { bins, sunk, kind, allowed, groups: countGroups(bins) };
+}
+
+/** Equal for nodes that a final placement need not tell apart. */
+function binKey(instance: Instance, n: number, anonymous: boolean): string {
+  const { problem, nodes, resources, movers, base, pinned } = instance;
+  const own = (array: Float64Array) => array.subarray(n * resources, (n + 1) * resources);
+  const isEmpty = instance.own[n].length === 0;
+  const isOver = own(problem.use).some((use, k) => use > own(problem.capacity)[k]);
+  if (pinned[n] || !(isEmpty || (anonymous && !isOver))) return `node ${n}`;
+  const allowed = Array.from({ length: movers }, (_, i) => instance.allowed[i * nodes + n]).join('');
+  return [problem.price[n], problem.priced[n], problem.location[n], ...own(base), allowed].join(' ');
 }
 
 function countGroups(bins: readonly Bin[]): number[][] {

@@ -9,39 +9,49 @@ export interface Carried {
 
 /** Whether a schedule keeps every rule in every slot. The last word on each plan of this strategy. */
 export function isCarriedOut(instance: Instance, target: Int32Array, { slots, slotOf }: Carried): boolean {
-  const { problem, movers, resources, demand, source } = instance;
+  const { problem, movers } = instance;
   if (slots > problem.maxSlots) return false;
   let moves = 0;
   const node = instance.source.slice();
   const free = instance.free.slice();
-  const room = (n: number) => free.subarray(n * resources, (n + 1) * resources);
+  const all = Array.from({ length: movers }, (_, i) => i);
   for (let slot = 1; slot <= slots; slot++) {
-    const moving: number[] = [];
-    for (let i = 0; i < movers; i++) if (slotOf[i] === slot) moving.push(i);
-    if (moving.length === 0) return false;
+    const moving = all.filter((i) => slotOf[i] === slot);
+    if (moving.length === 0 || moving.some((i) => problem.closed[target[i]])) return false;
     moves += moving.length;
-    for (const i of moving) {
-      for (let k = 0; k < resources; k++) {
-        free[target[i] * resources + k] -= demand[i * resources + k];
-        if (!problem.transient[k]) free[source[i] * resources + k] += demand[i * resources + k];
-      }
-    }
-    for (const i of moving) {
-      for (let k = 0; k < resources; k++) {
-        if (demand[i * resources + k] > 0 && room(target[i])[k] < 0) return false;
-      }
-      if (problem.closed[target[i]] || target[i] === source[i]) return false;
-    }
+    if (!hasRoom(instance, target, moving, free)) return false;
     if (problem.latencyIn === 'copies' && !copiesHold(instance, node, target, moving)) return false;
-    for (const i of moving) {
-      node[i] = target[i];
-      for (let k = 0; k < resources; k++)
-        if (problem.transient[k]) free[source[i] * resources + k] += demand[i * resources + k];
-    }
+    for (const i of moving) node[i] = target[i];
     if (problem.latencyIn !== 'end' && !instance.latency.holds(node)) return false;
   }
-  for (let i = 0; i < movers; i++) if (node[i] !== target[i]) return false;
-  return moves <= problem.maxMoves && instance.latency.holds(node);
+  const arrived = all.every((i) => node[i] === target[i]);
+  return arrived && moves <= problem.maxMoves && instance.latency.holds(node);
+}
+
+/** Rule transient-capacity for one slot; `free` is what is free before it, and after it when the answer is true. */
+function hasRoom(
+  instance: Instance,
+  target: Int32Array,
+  moving: readonly number[],
+  free: Float64Array,
+): boolean {
+  const { problem, resources, demand, source } = instance;
+  const giveBack = (i: number, transient: number) => {
+    for (let k = 0; k < resources; k++) {
+      if (problem.transient[k] === transient) free[source[i] * resources + k] += demand[i * resources + k];
+    }
+  };
+  for (const i of moving) {
+    for (let k = 0; k < resources; k++) free[target[i] * resources + k] -= demand[i * resources + k];
+    giveBack(i, 0);
+  }
+  for (const i of moving) {
+    for (let k = 0; k < resources; k++) {
+      if (demand[i * resources + k] > 0 && free[target[i] * resources + k] < 0) return false;
+    }
+  }
+  for (const i of moving) giveBack(i, 1);
+  return true;
 }
 
 /** Rule latency for all copies alive in a slot: every pair of old and new copies; a callee that moves serves nobody. */

@@ -34,28 +34,43 @@ export function toDomain(instance: Instance, bins: Bins, decisions: readonly Dec
       group.reduce((sum, b) => sum + bins.bins[b].nodes.length, 0),
     ),
   };
-  const { state, allowed, least, most } = domain;
-  for (const [kind, a, b] of decisions) {
-    if (kind === KEPT) state[a] = 'kept';
-    else if (kind === EMPTY) state[a] = 'empty';
-    else if (kind === AT_LEAST) least[a] = Math.max(least[a], b);
-    else if (kind === AT_MOST) most[a] = Math.min(most[a], b);
-    else if (kind === AT) {
-      for (let other = 0; other < count; other++) if (other !== b) allowed[a * count + other] = 0;
-      if (state[b] === 'empty') return undefined;
-      if (bins.bins[b].nodes.length === 1) state[b] = 'kept';
-    } else if (kind === NOT_AT) allowed[a * count + b] = 0;
-    else {
-      for (let other = 0; other < count; other++) {
-        if ((bins.bins[other].location === b) !== (kind === IN)) allowed[a * count + other] = 0;
-      }
+  for (const decision of decisions) if (!decide(bins, domain, decision)) return undefined;
+  for (let b = 0; b < count; b++) {
+    if (domain.state[b] === 'empty') for (let i = 0; i < movers; i++) domain.allowed[i * count + b] = 0;
+  }
+  return propagateLatency(instance, bins, domain.allowed) ? domain : undefined;
+}
+
+/** False when the decision leaves nothing. */
+function decide(bins: Bins, { state, allowed, least, most }: Domain, [kind, a, b]: Decision): boolean {
+  const count = bins.bins.length;
+  const keepOnly = (isKept: (bin: number) => boolean) => {
+    for (let bin = 0; bin < count; bin++) if (!isKept(bin)) allowed[a * count + bin] = 0;
+  };
+  if (kind === KEPT) state[a] = 'kept';
+  if (kind === EMPTY) state[a] = 'empty';
+  if (kind === AT_LEAST) least[a] = Math.max(least[a], b);
+  if (kind === AT_MOST) most[a] = Math.min(most[a], b);
+  if (kind === NOT_AT) allowed[a * count + b] = 0;
+  if (kind === IN) keepOnly((bin) => bins.bins[bin].location === b);
+  if (kind === NOT_IN) keepOnly((bin) => bins.bins[bin].location !== b);
+  if (kind === AT) {
+    if (state[b] === 'empty') return false;
+    keepOnly((bin) => bin === b);
+    if (bins.bins[b].nodes.length === 1) state[b] = 'kept';
+  }
+  return true;
+}
+
+/** 1 where a mover has a bin left in a location, [mover * locations + location]. */
+export function placesLeft({ movers, problem }: Instance, { bins }: Bins, allowed: Uint8Array): Uint8Array {
+  const places = new Uint8Array(movers * problem.locations);
+  for (let i = 0; i < movers; i++) {
+    for (const [b, { location }] of bins.entries()) {
+      if (allowed[i * bins.length + b]) places[i * problem.locations + location] = 1;
     }
   }
-  for (let b = 0; b < count; b++) {
-    if (state[b] === 'empty') for (let i = 0; i < movers; i++) allowed[i * count + b] = 0;
-  }
-  if (!propagateLatency(instance, bins, allowed)) return undefined;
-  return domain;
+  return places;
 }
 
 /** Takes away locations that no location left to a partner allows. False when a mover has nowhere to be. */
@@ -63,34 +78,26 @@ function propagateLatency(instance: Instance, bins: Bins, allowed: Uint8Array): 
   const { movers, latency, problem } = instance;
   const { locations } = problem;
   const count = bins.bins.length;
-  const places = new Uint8Array(movers * locations);
-  for (let i = 0; i < movers; i++) {
-    for (let b = 0; b < count; b++)
-      if (allowed[i * count + b]) places[i * locations + bins.bins[b].location] = 1;
-  }
-  const drop = (i: number, g: number) => {
-    places[i * locations + g] = 0;
-    for (let b = 0; b < count; b++) if (bins.bins[b].location === g) allowed[i * count + b] = 0;
+  const places = placesLeft(instance, bins, allowed);
+  let changed = true;
+  /** Takes the locations of a mover that no location of its partner allows. */
+  const narrow = (i: number, partner: number, isBad: (g: number, h: number) => boolean) => {
+    for (let g = 0; g < locations; g++) {
+      if (!places[i * locations + g] || supported(places, partner, locations, (h) => isBad(g, h))) continue;
+      places[i * locations + g] = 0;
+      for (let b = 0; b < count; b++) if (bins.bins[b].location === g) allowed[i * count + b] = 0;
+      changed = true;
+    }
   };
-  for (let changed = true; changed; ) {
+  while (changed) {
     changed = false;
     for (const { u, v, bad } of latency.conflicts) {
-      for (let g = 0; g < locations; g++) {
-        if (places[u * locations + g] && !supported(places, v, locations, (h) => bad[g * locations + h])) {
-          drop(u, g);
-          changed = true;
-        }
-        if (places[v * locations + g] && !supported(places, u, locations, (h) => bad[h * locations + g])) {
-          drop(v, g);
-          changed = true;
-        }
-      }
+      narrow(u, v, (g, h) => bad[g * locations + h] === 1);
+      narrow(v, u, (h, g) => bad[g * locations + h] === 1);
     }
   }
   for (let i = 0; i < movers; i++) {
-    let some = false;
-    for (let g = 0; g < locations && !some; g++) some = places[i * locations + g] === 1;
-    if (!some) return false;
+    if (!places.subarray(i * locations, (i + 1) * locations).includes(1)) return false;
   }
   return true;
 }
@@ -99,7 +106,7 @@ function supported(
   places: Uint8Array,
   item: number,
   locations: number,
-  isBad: (g: number) => number,
+  isBad: (g: number) => boolean,
 ): boolean {
   for (let h = 0; h < locations; h++) if (places[item * locations + h] && !isBad(h)) return true;
   return false;

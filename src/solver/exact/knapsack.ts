@@ -55,7 +55,7 @@ export function toCandidates(
       for (let c = 0; c < limit; c++) best[here + c] = best[next + c];
       for (let c = limit; c < row; c++) {
         const taken = value + best[next + c - weight];
-        best[here + c] = taken > best[next + c] ? taken : best[next + c];
+        best[here + c] = Math.max(taken, best[next + c]);
       }
     }
     counter.steps += sorted.length * row;

@@ -28,14 +28,7 @@ interface Items {
 }
 
 /** Whether a pair of copies may be at (g, h) when it was at (g0, h0) at the start: reach `all`. */
-export function pairHolds(
-  problem: Problem,
-  call: number,
-  g0: number,
-  h0: number,
-  g: number,
-  h: number,
-): boolean {
+function pairHolds(problem: Problem, call: number, g0: number, h0: number, g: number, h: number): boolean {
   if (g === g0 && h === h0) return true;
   const delay = problem.delay(g, h);
   return delay >= 0 && delay <= Math.max(problem.callLimit[call], problem.delay(g0, h0));
@@ -48,33 +41,21 @@ export function latencyOf(problem: Problem, items: Items): LatencyRules {
   const home = items.source.map((n) => location[n]);
   const reachable = new Uint8Array(items.movers * locations).fill(1);
   const conflicts: Conflict[] = [];
+  const forbid = (i: number, isBad: (g: number) => boolean) => {
+    for (let g = 0; g < locations; g++) if (isBad(g)) reachable[i * locations + g] = 0;
+  };
+  const add = (u: number, v: number, bad: Uint8Array) => {
+    if (u < items.movers && v < items.movers) conflicts.push({ u, v, bad });
+    else if (u < items.movers) forbid(u, (g) => bad[g * locations + home[v]] === 1);
+    else if (v < items.movers) forbid(v, (h) => bad[home[u] * locations + h] === 1);
+  };
   for (let call = 0; call < problem.callFrom.length; call++) {
     if (problem.callNearest[call]) continue;
-    const tables = new Map<number, Uint8Array>();
-    const badOf = (g0: number, h0: number) => {
-      const key = g0 * locations + h0;
-      const known = tables.get(key);
-      if (known) return known;
-      const bad = new Uint8Array(locations * locations);
-      for (let g = 0; g < locations; g++) {
-        for (let h = 0; h < locations; h++)
-          bad[g * locations + h] = pairHolds(problem, call, g0, h0, g, h) ? 0 : 1;
-      }
-      tables.set(key, bad);
-      return bad;
-    };
+    const badOf = badPairs(problem, call);
     for (const u of byWorkload[problem.callFrom[call]]) {
       for (const v of byWorkload[problem.callTo[call]]) {
         const bad = badOf(home[u], home[v]);
-        if (u < items.movers && v < items.movers) {
-          if (bad.includes(1)) conflicts.push({ u, v, bad });
-        } else if (u < items.movers) {
-          for (let g = 0; g < locations; g++)
-            if (bad[g * locations + home[v]]) reachable[u * locations + g] = 0;
-        } else if (v < items.movers) {
-          for (let h = 0; h < locations; h++)
-            if (bad[home[u] * locations + h]) reachable[v * locations + h] = 0;
-        }
+        if (bad.includes(1)) add(u, v, bad);
       }
     }
   }
@@ -84,6 +65,24 @@ export function latencyOf(problem: Problem, items: Items): LatencyRules {
   const holds = (node: Int32Array, serves?: Uint8Array) =>
     pairsHold(node) && nearest.every((rule) => rule((item) => location[node[item]], serves));
   return { reachable, conflicts, hasNearest: nearest.length > 0, pairsHold, holds };
+}
+
+/** The location pairs that a pair of the call may not be at, by where it was at the start. */
+function badPairs(problem: Problem, call: number): (g0: number, h0: number) => Uint8Array {
+  const { locations } = problem;
+  const tables = new Map<number, Uint8Array>();
+  return (g0, h0) => {
+    const known = tables.get(g0 * locations + h0);
+    if (known) return known;
+    const bad = new Uint8Array(locations * locations);
+    for (let g = 0; g < locations; g++) {
+      for (let h = 0; h < locations; h++) {
+        bad[g * locations + h] = pairHolds(problem, call, g0, h0, g, h) ? 0 : 1;
+      }
+    }
+    tables.set(g0 * locations + h0, bad);
+    return bad;
+  };
 }
 
 type Where = (item: number) => number;

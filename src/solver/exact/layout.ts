@@ -1,5 +1,5 @@
 import { type Bins, TWO_SLOTS } from './bins.ts';
-import type { Domain } from './domain.ts';
+import { type Domain, placesLeft } from './domain.ts';
 import type { Instance } from './instance.ts';
 import type { Pattern } from './relax.ts';
 import type { Column, Row } from './simplex.ts';
@@ -92,20 +92,14 @@ function addLatencyRows(instance: Instance, bins: Bins, domain: Domain, rows: Ro
   const { movers, latency, problem } = instance;
   const { locations } = problem;
   const counted: number[][] = Array.from({ length: movers * locations }, () => []);
-  const count = bins.bins.length;
-  const places = new Uint8Array(movers * locations);
-  for (let i = 0; i < movers; i++) {
-    for (let b = 0; b < count; b++)
-      if (domain.allowed[i * count + b]) places[i * locations + bins.bins[b].location] = 1;
-  }
+  const places = placesLeft(instance, bins, domain.allowed);
+  const everywhere = Array.from({ length: locations }, (_, h) => h);
   const from = rows.length;
   const seen = new Set<string>();
   for (const { u, v, bad } of latency.conflicts) {
     for (let g = 0; g < locations; g++) {
       if (!places[u * locations + g]) continue;
-      const hits: number[] = [];
-      for (let h = 0; h < locations; h++)
-        if (bad[g * locations + h] && places[v * locations + h]) hits.push(h);
+      const hits = everywhere.filter((h) => bad[g * locations + h] && places[v * locations + h]);
       const key = `${u} ${v} ${g} ${hits.join(' ')}`;
       if (hits.length === 0 || seen.has(key) || rows.length - from >= MAX_LATENCY_ROWS) continue;
       seen.add(key);

@@ -94,10 +94,17 @@ export function relax(
     if (!first.has(place) && allows(bins, domain, pattern)) add(place);
   }
   const tolerance = 1e-6 * Math.max(1, cutoff * 0.1);
+  let bound = 0;
+  let centre: Float64Array | undefined;
   /** Prices every bin by the duals, adds what it finds, and says whether the relaxation gets lower by it. */
-  const price = (dual: Float64Array): { bound: number; improves: boolean } => {
+  const price = (dual: Float64Array): boolean => {
     const duals = toValues(instance, layout, dual, cutoff);
     const priced = priceBins(instance, bins, domain, duals.values, duals.floor, counter);
+    const proved = boundOf(bins, layout, duals, priced);
+    if (proved > bound) {
+      bound = proved;
+      centre = dual.slice();
+    }
     let improves = false;
     for (const [b, found] of priced.entries()) {
       if (!found || (!found.pattern && duals.floor[b] >= 0)) continue;
@@ -106,36 +113,30 @@ export function relax(
       improves ||= reducedCost(simplex, layout.columnOf(pattern)) < -tolerance;
       add(pool.patterns.length - 1);
     }
-    return { bound: boundOf(bins, layout, duals, priced), improves };
+    return improves;
   };
-  let bound = 0;
-  let centre: Float64Array | undefined;
   for (let round = 0; round < maxRounds; round++) {
     optimise(simplex, 50 * layout.rows.length);
     counter.steps += simplex.flops;
     simplex.flops = 0;
     // Duals between the best so far and the newest swing less, and give better bounds earlier.
     const between = centre?.map((dual, r) => SMOOTHING * dual + (1 - SMOOTHING) * simplex.dual[r]);
-    let priced = price(between ?? simplex.dual);
-    if (priced.bound > bound) {
-      bound = priced.bound;
-      centre = between ?? simplex.dual.slice();
-    }
-    if (bound < cutoff && between && !priced.improves) {
-      priced = price(simplex.dual);
-      if (priced.bound > bound) {
-        bound = priced.bound;
-        centre = simplex.dual.slice();
-      }
-    }
+    const improves = (between && price(between)) || (bound < cutoff && price(simplex.dual));
     if (bound >= cutoff) return { bound, patterns: [], missing: 0, basis: [] };
-    if (!priced.improves) break;
     // Costs are whole numbers: when rounding up closes the difference, more rounds change nothing.
-    if (bound >= Math.ceil(objective(simplex) + layout.sunk - 1e-4)) break;
+    if (!improves || bound >= Math.ceil(objective(simplex) + layout.sunk - 1e-4)) break;
   }
   const { columns, missing } = basicColumns(simplex);
-  const basis = Array.from(simplex.basis.filter((variable) => variable >= 0), (c) => used[c]).sort((a, b) => a - b);
-  return { bound, missing, basis, patterns: columns.map(([c, share]) => ({ pattern: pool.patterns[used[c]], share })) };
+  const basis = Array.from(
+    simplex.basis.filter((variable) => variable >= 0),
+    (c) => used[c],
+  ).sort((a, b) => a - b);
+  return {
+    bound,
+    missing,
+    basis,
+    patterns: columns.map(([c, share]) => ({ pattern: pool.patterns[used[c]], share })),
+  };
 }
 
 function allows(bins: Bins, { state, allowed }: Domain, { bin, items }: Pattern): boolean {

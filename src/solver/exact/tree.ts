@@ -84,10 +84,7 @@ export function visit(tree: Tree, counter: Counter): void {
     dive(tree, branch, relaxed.basis, counter);
   }
   if (!halves && isSplit(tree, branch)) {
-    tree.open.push({ ...branch, kind: TWO_SLOTS, bound, id: tree.nextId++, start: [] });
-    if (instance.problem.maxSlots > 2) {
-      tree.open.push({ ...branch, slots: 3, bound: bound + instance.weights.slot, id: tree.nextId++ });
-    }
+    split(tree, branch, bound);
     return;
   }
   const parts = halves ?? branchOff(instance, bins, domain, shares);
@@ -97,13 +94,26 @@ export function visit(tree: Tree, counter: Counter): void {
     return;
   }
   for (const part of parts) {
-    tree.open.push({ ...branch, decisions: [...branch.decisions, part], bound, id: tree.nextId++, start: relaxed.basis });
+    tree.open.push({
+      ...branch,
+      decisions: [...branch.decisions, part],
+      bound,
+      id: tree.nextId++,
+      start: relaxed.basis,
+    });
   }
 }
 
 /** Whether plans of two slots are looked at apart from longer ones, now that a whole placement needs more than two. */
 function isSplit({ instance }: Tree, { kind, slots }: Branch): boolean {
   return kind === ANY_SLOTS && slots === 2 && (instance.weights.slot > 0 || instance.problem.maxSlots === 2);
+}
+
+function split(tree: Tree, branch: Branch, bound: number): void {
+  const { weights, problem } = tree.instance;
+  tree.open.push({ ...branch, kind: TWO_SLOTS, bound, id: tree.nextId++, start: [] });
+  if (problem.maxSlots <= 2) return;
+  tree.open.push({ ...branch, slots: 3, bound: bound + weights.slot, id: tree.nextId++ });
 }
 
 /** Whether each mover has one bin left, of one node. */
