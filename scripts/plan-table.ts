@@ -7,6 +7,7 @@ export function planTable(plan: Plan): string {
     summary(plan),
     slots(plan),
     returnable(plan),
+    listed('Broken by the plan', plan.violations ?? []),
     listed('Broken at the start', plan.inherited),
     listed('Warnings', plan.warnings),
   ];
@@ -45,10 +46,12 @@ const STOPPED = {
   stopped: ', stopped',
 } satisfies Record<Plan['stoppedBy'], string>;
 
-function statusOf({ status, stoppedBy, strategy, work, objective, binding }: Plan): string {
+function statusOf({ status, stoppedBy, strategy, work, objective, binding, violations = [] }: Plan): string {
   const by = `(${strategy}, ${counted(work, 'work unit')})`;
   const limits = binding.length > 0 ? `, as far as ${binding.join(', ')} allow` : '';
   if (status === 'optimal') return `proved optimal${limits} ${by}`;
+  if (violations.length > 0)
+    return `infeasible: ${counted(violations.length, 'broken rule')}, see below ${by}`;
   const gaps = objective.levels.map(({ name, gap }) =>
     name === 'weighted' ? `gap ${percent(gap)}` : `${name} gap ${percent(gap)}`,
   );
@@ -112,11 +115,19 @@ function returnable({ returnable, cost }: Plan): string[] {
   const prices = returnable.map(({ node, pricePerHour }) => {
     return `  ${node}  ${pricePerHour === undefined ? 'unknown price' : `${pricePerHour} ${cost.currency}/h`}`;
   });
-  return ['Empty already, can be given back without a move:', ...prices];
+  return ['Empty already, can be given back without a move:', ...firstOf(prices)];
 }
 
 function listed(title: string, entries: readonly { message: string }[]): string[] {
-  return entries.length === 0 ? [] : [`${title}:`, ...entries.map(({ message }) => `  ${message}`)];
+  return entries.length === 0 ? [] : [`${title}:`, ...firstOf(entries.map(({ message }) => `  ${message}`))];
+}
+
+/** Lines of a list that a person still reads. */
+const LISTED = 20;
+
+function firstOf(lines: readonly string[]): string[] {
+  const more = lines.length - LISTED;
+  return more > 0 ? [...lines.slice(0, LISTED), `  and ${more} more (--json lists them)`] : [...lines];
 }
 
 function counted(count: number, thing: string): string {

@@ -206,6 +206,12 @@ export const Plan = z
       .array(Violation)
       .describe('Rules already broken at the start. A plan never makes them worse.'),
     warnings: z.array(Warning),
+    violations: z
+      .array(Violation)
+      .optional()
+      .describe(
+        'Rules that the plan of a baseline breaks; its status is then `infeasible`. Any other plan breaks none.',
+      ),
     work: z.int().describe('Work units spent.'),
     snapshotDigest: z.string().describe('SHA-256 of the canonical snapshot.'),
     questionDigest: z

@@ -35,6 +35,7 @@ export async function runStrategy(
   const outcome: Outcome = {
     strategy: strategy.name,
     schedule,
+    mode: strategy.mode ?? 'surge',
     bounds,
     proved,
     stoppedBy,
@@ -52,6 +53,7 @@ function nothingMayMove(problem: Problem, strategy: Strategy): Run {
   return {
     strategy: strategy.name,
     schedule: EMPTY_SCHEDULE,
+    mode: 'surge',
     bounds: value,
     proved: true,
     stoppedBy: 'proof',

@@ -44,16 +44,14 @@ export async function solve(
   };
   return inTurn(async () => {
     const problem = toProblem(canonical, resolved);
-    const run = await runStrategy(
-      problem,
-      strategyFor(resolved.strategy, problem),
-      resolved.workLimit,
-      engine,
-    );
+    const strategy = strategyFor(resolved.strategy, problem);
+    const run = await runStrategy(problem, strategy, resolved.workLimit, engine);
     const warnings = [...warningsOf(canonical), ...engineWarning(run)];
     const plan = toPlan(problem, canonical, resolved, run, warnings, identity);
     const rejected = checkPlan(snapshot, resolved, plan).violations;
     if (rejected.length === 0) return { plan, rejected };
+    if (strategy.breaksRules)
+      return { plan: { ...plan, status: 'infeasible', violations: rejected }, rejected: [] };
     warnings.push(rejectionWarning(rejected));
     return {
       plan: toPlan(problem, canonical, resolved, staying(problem, run), warnings, identity),
@@ -67,7 +65,7 @@ function staying(problem: Problem, { strategy, work }: Run): Outcome {
   const bounds = trivialBounds(problem);
   const proved = isProved(levelsOf(problem, evaluate(problem, EMPTY_SCHEDULE)), bounds);
   const stoppedBy = proved ? 'proof' : 'strategy-end';
-  return { strategy, schedule: EMPTY_SCHEDULE, bounds, proved, stoppedBy, binding: [], work };
+  return { strategy, schedule: EMPTY_SCHEDULE, mode: 'surge', bounds, proved, stoppedBy, binding: [], work };
 }
 
 function engineWarning({ engineFailed }: Run): Warning[] {

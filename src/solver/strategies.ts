@@ -1,5 +1,7 @@
 import type { STRATEGY_CHOICES } from '../model/options.ts';
 import type { Problem } from '../model/problem.ts';
+import { recreate } from './baselines/recreate.ts';
+import { rollingUpdate } from './baselines/rolling-update.ts';
 import { heuristic } from './heuristic/heuristic.ts';
 import { ilp } from './ilp/index.ts';
 import type { Strategy } from './strategy.ts';
@@ -10,6 +12,9 @@ export const STRATEGIES = [
   heuristic,
   // Starts from the heuristic; proves, where its model is small enough.
   ilp,
+  // The paper's baselines RC and RU, to compare with.
+  recreate,
+  rollingUpdate,
 ] satisfies Strategy[];
 
 /**
@@ -22,5 +27,7 @@ const ILP_PLACEMENTS = 10_000;
 export function strategyFor(choice: (typeof STRATEGY_CHOICES)[number], problem: Problem): Strategy {
   if (choice === 'heuristic') return heuristic;
   if (choice === 'ilp') return ilp;
+  if (choice === 'recreate') return recreate;
+  if (choice === 'rolling-update') return rollingUpdate;
   return problem.groups * problem.nodes <= ILP_PLACEMENTS ? ilp : heuristic;
 }

@@ -1,3 +1,4 @@
+import type { Move } from '../model/plan.ts';
 import type { Problem, Schedule } from '../model/problem.ts';
 import type { Engine } from './highs.ts';
 
@@ -11,6 +12,10 @@ export interface Strategy {
   readonly name: string;
   /** One sentence for GET /v1/strategies. */
   readonly summary: string;
+  /** How its replicas move; `surge` when not said. */
+  readonly mode?: Move['mode'];
+  /** Its plans may break rules: they are returned with their violations, to compare with, and `auto` never takes them. */
+  readonly breaksRules?: true;
   start(problem: Problem): Uint8Array;
   step(problem: Problem, state: Uint8Array, work: number, engine: Engine): Promise<StepResult>;
 }

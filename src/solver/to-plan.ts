@@ -1,5 +1,5 @@
 import type { ResolvedOptions } from '../model/options.ts';
-import type { Plan, Warning } from '../model/plan.ts';
+import type { Move, Plan, Warning } from '../model/plan.ts';
 import type { Problem, Schedule } from '../model/problem.ts';
 import { savedPercent } from '../model/score.ts';
 import { DEFAULT_CURRENCY, type Snapshot } from '../model/snapshot.ts';
@@ -18,6 +18,8 @@ export interface Outcome {
   /** The strategy that ran. */
   strategy: string;
   schedule: Schedule;
+  /** How the replicas move. */
+  mode: Move['mode'];
   /** Per level of the objective, in money units or counts. */
   bounds: readonly number[];
   proved: boolean;
@@ -46,7 +48,7 @@ export function toPlan(
   const { schedule } = outcome;
   const score = evaluate(problem, schedule);
   const allocatable = allocatableOf(problem, snapshot);
-  const { slots, before, after, peak } = replay(problem, allocatable, schedule);
+  const { slots, before, after, peak } = replay(problem, allocatable, schedule, outcome.mode);
   return {
     status: outcome.proved ? 'optimal' : 'feasible',
     stoppedBy: outcome.stoppedBy,
