@@ -18,8 +18,9 @@ interface Table {
   readonly best: Float64Array;
 }
 
-/** Cells of a table row at most. */
-const MAX_WIDTH = 1024;
+/** Cells of a table row: few are fast, and enough until a search with them takes too long. */
+export const COARSE = 1024;
+export const FINE = 8192;
 /** Steps of one search; beyond them the table's bound stands for what was not looked at. */
 export const MAX_STEPS = 20_000;
 
@@ -27,12 +28,16 @@ export interface Counter {
   steps: number;
 }
 
+/** How finely tables guide a search. */
+export type Width = typeof COARSE | typeof FINE;
+
 export function toCandidates(
   items: readonly number[],
   valueOf: (item: number) => number,
   demand: Float64Array,
   resources: number,
   guides: readonly { resource: number; room: number }[],
+  cells: Width,
   counter: Counter,
 ): Candidates {
   const main = guides.length > 0 ? guides[0].resource : -1;
@@ -42,7 +47,7 @@ export function toCandidates(
     .sort((a, b) => valueOf(b) * size(a) - valueOf(a) * size(b) || size(b) - size(a) || a - b);
   const values = Float64Array.from(sorted, valueOf);
   const tables = guides.map(({ resource, room }): Table => {
-    const unit = Math.ceil((room + 1) / MAX_WIDTH);
+    const unit = Math.ceil((room + 1) / cells);
     const width = Math.floor(room / unit);
     const row = width + 1;
     const best = new Float64Array((sorted.length + 1) * row);
@@ -85,6 +90,8 @@ export interface Found {
   /** The best that was found above the floor, if any. */
   worth: number;
   pattern: Contents | undefined;
+  /** Whether the search was too long, so that `bound` may be above the worth of every pattern. */
+  isCut: boolean;
 }
 
 /** What a pattern holds, beside its bin. */
@@ -133,6 +140,7 @@ export function extend(search: Search, from: number, worth: number): void {
     const bound = worth + restBound(candidates, j, room);
     if (bound <= found.worth) return;
     if (search.steps > MAX_STEPS) {
+      found.isCut = true;
       if (bound > found.bound) found.bound = bound;
       return;
     }

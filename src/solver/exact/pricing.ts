@@ -10,6 +10,7 @@ import {
   restBound,
   type Search,
   toCandidates,
+  type Width,
 } from './knapsack.ts';
 
 /** What each mover is worth in each bin's location as an arrival, and more where it can stay. Exact integers. */
@@ -33,6 +34,7 @@ export function priceBins(
   domain: Domain,
   values: Values,
   floor: Float64Array,
+  cells: Width,
   counter: Counter,
 ): (Found | undefined)[] {
   const byLocation = new Map<number, Candidates>();
@@ -40,7 +42,7 @@ export function priceBins(
     if (domain.state[b] === 'empty') return undefined;
     let candidates = byLocation.get(bin.location);
     if (!candidates) {
-      candidates = candidatesAt(instance, bins, domain, values, bin.location, counter);
+      candidates = candidatesAt(instance, bins, domain, values, bin.location, cells, counter);
       byLocation.set(bin.location, candidates);
     }
     return priceBin(instance, bins, domain, values, candidates, b, floor[b], counter);
@@ -53,6 +55,7 @@ function candidatesAt(
   domain: Domain,
   values: Values,
   location: number,
+  cells: Width,
   counter: Counter,
 ): Candidates {
   const { resources, movers, demand } = instance;
@@ -68,7 +71,7 @@ function candidatesAt(
     resource,
     room: Math.max(0, ...here.map((b) => arrivalRoom(bins, b, resource))),
   }));
-  return toCandidates(items, (i) => worth[i] + values.early[i], demand, resources, guides, counter);
+  return toCandidates(items, (i) => worth[i] + values.early[i], demand, resources, guides, cells, counter);
 }
 
 /** The one or two resources that are shortest over all. */
@@ -113,7 +116,7 @@ function priceBin(
     bonus: Float64Array.from(candidates.items, (i) => values.early[i]),
     room: Float64Array.from(bin.base, (_, k) => arrivalRoom(bins, b, k)),
     earlyRoom: Float64Array.from(bin.slotRoom, (room) => (room < 0 ? Infinity : room)),
-    found: { bound: 0, worth: Math.max(0, floor), pattern: undefined },
+    found: { bound: 0, worth: Math.max(0, floor), pattern: undefined, isCut: false },
     items: [],
     early: [],
     leaving: [],
@@ -184,6 +187,7 @@ function chooseOwn(choice: Choice, s: number, value: number, suffix: Float64Arra
   const bound = value + suffix[s] + restBound(search.candidates, 0, search.room);
   if (bound <= search.found.worth) return;
   if (search.steps > MAX_STEPS) {
+    search.found.isCut = true;
     search.found.bound = Math.max(search.found.bound, bound);
     return;
   }

@@ -2,7 +2,7 @@ import type { Bins } from './bins.ts';
 import type { Domain } from './domain.ts';
 import { type Duals, toValues } from './duals.ts';
 import type { Instance } from './instance.ts';
-import type { Contents, Counter } from './knapsack.ts';
+import { COARSE, type Contents, type Counter, FINE, type Width } from './knapsack.ts';
 import { type Layout, layoutRows } from './layout.ts';
 import { priceBins } from './pricing.ts';
 import {
@@ -96,11 +96,13 @@ export function relax(
   const tolerance = 1e-6 * Math.max(1, cutoff * 0.1);
   let bound = 0;
   let centre: Float64Array | undefined;
+  let cells: Width = COARSE;
   /** Prices every bin by the duals, adds what it finds, and says whether the relaxation gets lower by it. */
   const price = (dual: Float64Array): boolean => {
     const duals = toValues(instance, layout, dual, cutoff);
-    const priced = priceBins(instance, bins, domain, duals.values, duals.floor, counter);
+    const priced = priceBins(instance, bins, domain, duals.values, duals.floor, cells, counter);
     const proved = boundOf(bins, layout, duals, priced);
+    if (priced.some((found) => found?.isCut)) cells = FINE;
     if (proved > bound) {
       bound = proved;
       centre = dual.slice();
