@@ -75,6 +75,7 @@ while (!result.done && work < limit) {
 report('search (held: state and plan)');
 const outcome = {
   strategy: 'search',
+  mode: 'surge' as const,
   schedule: result.best,
   bounds: result.bounds,
   proved: false,

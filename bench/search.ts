@@ -94,6 +94,7 @@ async function measure(nodes: number, seed: number, workLimit: number): Promise<
   function violationsOf(problem: Problem, schedule: Schedule, bounds: readonly number[]): number {
     const outcome = {
       strategy: 'search',
+      mode: 'surge' as const,
       schedule,
       bounds,
       proved: false,

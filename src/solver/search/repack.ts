@@ -123,12 +123,20 @@ function reliefOf({ board, weights: { mean } }: Search, node: number): (group: n
   };
 }
 
+/** By how much, in sixteenths, a replica may be taken for larger than it is, so that not all tries pack in one order. */
+const SPREADS = [0, 0, 4, 16] as const;
+
 /** Moves every loose replica, the largest first. */
-function pack(search: Search, loose: number[], into: readonly number[]): boolean {
-  const { board, weights } = search;
+function pack(search: Search, loose: readonly number[], into: readonly number[]): boolean {
+  const { board, weights, draws } = search;
   const { groupWorkload } = board.problem;
-  loose.sort((a, b) => weights.size[groupWorkload[b]] - weights.size[groupWorkload[a]] || a - b);
-  for (const group of loose) {
+  const spread = SPREADS[draws.below(SPREADS.length)];
+  const sized = loose.map((group) => ({
+    group,
+    size: weights.size[groupWorkload[group]] * (16 + draws.below(spread + 1)),
+  }));
+  sized.sort((a, b) => b.size - a.size || a.group - b.group);
+  for (const { group } of sized) {
     const [target, slot] = bestOf(search, group, into);
     if (target < 0) return false;
     board.move(group, target, slot, 1);
