@@ -2,7 +2,7 @@ import type { Problem } from '../../model/problem.ts';
 import { pinnedNodes } from '../levels.ts';
 
 /**
- * The relaxation of the whole problem to one covering program, its duals, and the bound that they prove.
+ * Where the search for menus (`menus.ts`) starts: the duals of a covering program with one price for each resource.
  *
  *   min Σ_n P_n y_n + α Σ_n c_n (1 − y_n)   with   Σ_n room_{n,k} y_n ≥ U_k for every resource k,
  *                                                Σ_n c_n (1 − y_n) ≤ maxMoves
@@ -16,8 +16,7 @@ import { pinnedNodes } from '../levels.ts';
  *
  *   Σ_k λ_k U_k − μ maxMoves + Σ_n min(P_n − Σ_k λ_k room_{n,k}, (α + μ) c_n)
  *
- * is a bound. λ and μ are looked for in floating point; the bound they prove is then computed exactly (`boundAt`), so
- * rounding can only make it weaker.
+ * is a bound, with one menu the same as that of `menus.ts`. Nothing is proved from these numbers here.
  */
 export interface DualPrices {
   /** Money units per unit of each resource, [resource]. */
@@ -138,27 +137,4 @@ function moveAlong({ problem, use }: Cover, at: Float64Array, { slack }: Point, 
     if (total === 0) continue;
     at[k] = Math.max(0, at[k] + (length * 0.5 * money * slack[k]) / (total * total));
   }
-}
-
-/** Multipliers are taken as whole parts of 2^-PRECISION of a money unit. */
-const PRECISION = 40;
-
-/** What the duals prove, exactly: no plan has price + α · moves below this many money units. */
-export function boundAt(problem: Problem, alpha: number, { resource, move }: DualPrices): number {
-  const { pinned, room, hosted, use } = coverOf(problem, alpha);
-  const { nodes, resources, price, closed, maxMoves } = problem;
-  const scale = 1n << BigInt(PRECISION);
-  const whole = (value: number) => BigInt(Math.round(Math.max(0, value) * 2 ** PRECISION));
-  const rates = Array.from(resource, whole);
-  const perMove = BigInt(alpha) * scale + whole(move - alpha);
-  let bound = -(perMove - BigInt(alpha) * scale) * BigInt(maxMoves);
-  for (let k = 0; k < resources; k++) bound += rates[k] * BigInt(use[k]);
-  for (let n = 0; n < nodes; n++) {
-    if (closed[n]) continue;
-    let kept = BigInt(price[n]) * scale;
-    for (let k = 0; k < resources; k++) kept -= rates[k] * BigInt(room[n * resources + k]);
-    const emptied = perMove * BigInt(hosted[n]);
-    bound += pinned[n] || kept < emptied ? kept : emptied;
-  }
-  return bound > 0n ? Number((bound + scale - 1n) / scale) : 0;
 }
