@@ -51,7 +51,7 @@ describe('hand', () => {
   test('has the check that the API answers', () => {
     const { slots } = Plan.parse(JSON.parse(committedPlan('hand')));
     const committed: unknown = JSON.parse(readFileSync(join(EXAMPLES_FOLDER, 'hand/check.json'), 'utf8'));
-    expect(committed).toEqual(check(snapshot, {}, { slots: slots.map(({ moves }) => ({ moves })) }));
+    expect(committed).toEqual(check(snapshot, {}, { slots: slots.map(({ moves }) => ({ moves })) }, ''));
   });
 
   test.each([

@@ -25,7 +25,8 @@ const LIST = {
   strategies: [
     {
       name: 'auto',
-      summary: 'Takes the integer program where its model is small enough, or else the heuristic.',
+      summary:
+        'Takes exact where the problem is small enough for it, ilp for other small ones, and search for the rest.',
     },
     ...STRATEGIES.map(({ name, summary }) => ({ name, summary })),
   ],

@@ -25,8 +25,14 @@ export function questions(): Question[] {
     snapshot: largerSnapshot(seed),
     options: { strategy: 'ilp' } as const,
   }));
+  const others = (['exact', 'search'] as const).flatMap((strategy) =>
+    [3, 5].map((seed) => ({
+      snapshot: largerSnapshot(seed),
+      options: { strategy, latencyIn: 'end' } as const,
+    })),
+  );
   const cut = { snapshot: largerSnapshot(5), options: { strategy: 'ilp', workLimit: 1 } } as const;
-  return [...tiny, ...larger, cut];
+  return [...tiny, ...larger, ...others, cut];
 }
 
 function choices(seed: number): Options {

@@ -90,6 +90,26 @@ describe('no plan is rejected by the exit check, and none costs more than stayin
     expect(moving).toBeGreaterThan(0.05 * count);
   });
 
+  test.each([
+    { strategy: 'search', larger: isLong ? 2_000 : 40 },
+    { strategy: 'exact', larger: isLong ? 400 : 10 },
+  ] as const)(
+    '$strategy: on larger and on tiny deployments',
+    async ({ strategy, larger }) => {
+      const found = await outcomes(seedsBy(31, larger), { strategy, workLimit: 300_000 });
+      expect(found.rejected).toEqual([]);
+      expect(found.costlier).toEqual([]);
+      expect(found.saving.length).toBeGreaterThan(0.5 * larger);
+      const count = isLong ? 4_000 : 400;
+      for (let seed = 0; seed < count; seed++) {
+        const options = { strategy, latencyIn: LATENCY_MODES[seed % LATENCY_MODES.length] };
+        const { rejected } = await solve(tinySnapshot(seed), options, noEngine, 'fuzz');
+        expect([seed, rejected]).toEqual([seed, []]);
+      }
+    },
+    HOUR,
+  );
+
   // Algorithm 1 seldom takes several slots (3 in 100): it never makes room on purpose. The integer program does.
   test(
     'ilp, cut off early: half save money; many of them take several slots',
