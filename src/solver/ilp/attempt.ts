@@ -4,7 +4,7 @@ import { objectiveOf } from '../mip.ts';
 import type { Model } from './model.ts';
 import { TooLarge } from './program.ts';
 import { provenValue } from './proof.ts';
-import { isLarge, limitsOf, MOST_NON_ZEROS, workOf } from './work.ts';
+import { isLarge, limitsOf, WORK_OF_BUILDING, workOf } from './work.ts';
 
 /** What became of one HiGHS call on a model. */
 export interface Attempt {
@@ -33,10 +33,10 @@ export async function attempt(
 ): Promise<Attempt> {
   const model = unlessTooLarge(build);
   if (!model)
-    return { ended: 'stuck', proven: Number.NEGATIVE_INFINITY, schedule: null, work: MOST_NON_ZEROS };
+    return { ended: 'stuck', proven: Number.NEGATIVE_INFINITY, schedule: null, work: WORK_OF_BUILDING };
   const start = model.point(known);
   const mip = start ? { ...model.mip, start } : model.mip;
-  const limits = limitsOf(failures);
+  const limits = limitsOf(mip, failures);
   const large = isLarge(mip, failures);
   if (large) engine.reset();
   const result = await engine.solve(mip, limits);
