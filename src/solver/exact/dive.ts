@@ -8,6 +8,7 @@ import type { Branch, Tree } from './tree.ts';
 
 const MAX_STEPS = 60;
 const ROUNDS = 12;
+const MAX_COUNTED = 1e9;
 
 /** Looks for a good plan in a branch: fixes the pattern with the largest share, relaxes again, until all is whole. */
 export function dive(tree: Tree, branch: Branch, start: readonly number[], counter: Counter): void {
@@ -16,7 +17,8 @@ export function dive(tree: Tree, branch: Branch, start: readonly number[], count
   const decisions: Decision[] = [...branch.decisions];
   const fixed = new Set<string>();
   let basis = start;
-  for (let step = 0; step < MAX_STEPS; step++) {
+  const latest = counter.steps + MAX_COUNTED;
+  for (let step = 0; step < MAX_STEPS && counter.steps < latest; step++) {
     const domain = toDomain(instance, bins, decisions);
     if (!domain) return;
     const cutoff = tree.best.value - branch.slots * instance.weights.slot;

@@ -3,6 +3,7 @@ import { heuristicSchedule } from '../heuristic/heuristic.ts';
 import { evaluate, isProved, levelsOf, trivialBounds } from '../levels.ts';
 import { EMPTY_SCHEDULE } from '../schedule.ts';
 import type { StepResult, Strategy } from '../strategy.ts';
+import { bindingOf } from './binding.ts';
 import { toIncumbent } from './incumbent.ts';
 import { toInstance, weightsOf } from './instance.ts';
 import { levelBounds } from './level-bounds.ts';
@@ -24,8 +25,8 @@ export const exact: Strategy = {
 };
 
 /** Movers, and movers × nodes, beyond which a relaxation takes too long. */
-const MAX_MOVERS = 400;
-const MAX_CELLS = 40_000;
+const MAX_MOVERS = 150;
+const MAX_CELLS = 6000;
 
 /** Whether the strategy searches the problem at all; otherwise it only has the heuristic's answer and trivial bounds. */
 export function supports(problem: Problem): boolean {
@@ -51,6 +52,7 @@ function startState(problem: Problem): Saved {
     given: -1,
     nextId: 2,
     visited: 0,
+    latencyBinds: false,
   };
 }
 
@@ -81,7 +83,7 @@ function step(problem: Problem, saved: Saved, work: number): StepResult {
     bounds,
     done: !tree.open.some(({ bound: left }) => left < tree.best.value),
     proved,
-    binding: [],
+    binding: bindingOf(problem, weights, tree.best.value, tree.latencyBinds),
     work: spent(),
   };
 }
@@ -93,7 +95,9 @@ function answerWithout(problem: Problem, state: Saved, work: number): StepResult
   const best = Int32Array.from(state.schedule);
   const bounds = trivialBounds(problem);
   const proved = isProved(levelsOf(problem, evaluate(problem, best)), bounds);
-  return { state: encode(state), best, bounds, done: true, proved, binding: [], work };
+  const weights = weightsOf(problem);
+  const binding = proved ? [] : bindingOf(problem, weights, toIncumbent(problem, weights, best).value, true);
+  return { state: encode(state), best, bounds, done: true, proved, binding, work };
 }
 
 function toTree(problem: Problem, state: Saved): Tree {
@@ -113,6 +117,7 @@ function toTree(problem: Problem, state: Saved): Tree {
     given: state.given < 0 ? Infinity : state.given,
     nextId: state.nextId,
     visited: state.visited,
+    latencyBinds: state.latencyBinds,
     best: toIncumbent(problem, instance.weights, Int32Array.from(state.schedule)),
   };
 }

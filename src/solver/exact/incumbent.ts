@@ -28,7 +28,7 @@ export function toIncumbent(problem: Problem, weights: Weights, schedule: Schedu
  * @returns whether no other schedule of the same placement can be better
  */
 export function offer(
-  tree: { instance: Instance; best: Incumbent },
+  tree: { instance: Instance; best: Incumbent; latencyBinds: boolean },
   target: Int32Array,
   counter: Counter,
 ): boolean {
@@ -38,6 +38,10 @@ export function offer(
   everywhere.set(target);
   if (!instance.latency.holds(everywhere)) return true;
   const { carried, exact } = fewestSlots(instance, target, counter);
+  if (problem.latencyIn !== 'end' && !tree.latencyBinds) {
+    const atEnd = fewestSlots(instance, target, counter, 'end').carried;
+    tree.latencyBinds = atEnd !== undefined && (!carried || carried.slots > atEnd.slots);
+  }
   if (!carried) return exact;
   if (!isCarriedOut(instance, target, carried)) return false;
   const found = toIncumbent(problem, instance.weights, toRows(instance, target, carried));

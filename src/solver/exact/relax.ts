@@ -58,6 +58,9 @@ const NOTHING: Contents = { items: [], early: [], leaving: [] };
 
 const MAX_ROUNDS = 400;
 
+/** Counted steps after which a relaxation ends as it is: its bound is valid all the same. */
+const MAX_STEPS = 1e9;
+
 /** Weight of the best duals so far in those that are priced by. */
 const SMOOTHING = 0.8;
 
@@ -117,7 +120,8 @@ export function relax(
     }
     return improves;
   };
-  for (let round = 0; round < maxRounds; round++) {
+  const latest = counter.steps + MAX_STEPS;
+  for (let round = 0; round < maxRounds && counter.steps < latest; round++) {
     optimise(simplex, 50 * layout.rows.length);
     counter.steps += simplex.flops;
     simplex.flops = 0;

@@ -1,3 +1,4 @@
+import type { LatencyMode } from '../../model/options.ts';
 import { type Carried, copiesHold } from './carried-out.ts';
 import type { Instance } from './instance.ts';
 import { type Counter, fits, take } from './knapsack.ts';
@@ -22,7 +23,12 @@ export interface Fewest {
  * arriving late takes room from nobody. So only the others are ordered, and those whose latency depends on who has
  * moved, by breadth first search over who has moved.
  */
-export function fewestSlots(instance: Instance, target: Int32Array, counter: Counter): Fewest {
+export function fewestSlots(
+  instance: Instance,
+  target: Int32Array,
+  counter: Counter,
+  latencyIn = instance.problem.latencyIn,
+): Fewest {
   const { movers, source, problem } = instance;
   const moving: number[] = [];
   const receives = new Set<number>();
@@ -31,7 +37,7 @@ export function fewestSlots(instance: Instance, target: Int32Array, counter: Cou
     moving.push(i);
     receives.add(target[i]);
   }
-  const ordered = orderedMovers(instance, target, moving, receives);
+  const ordered = orderedMovers(instance, target, moving, receives, latencyIn);
   const waiting = moving.filter((i) => !ordered.has(i));
   const schedule: Schedule = {
     instance,
@@ -39,6 +45,7 @@ export function fewestSlots(instance: Instance, target: Int32Array, counter: Cou
     ordered: [...ordered].sort((a, b) => a - b),
     waiting,
     tries: 0,
+    latencyIn,
   };
   const found = ordered.size <= MAX_ORDERED ? search(schedule, problem.maxSlots) : undefined;
   counter.steps += schedule.tries * STEPS_PER_TRY + moving.length * 200;
@@ -52,10 +59,11 @@ function orderedMovers(
   target: Int32Array,
   moving: readonly number[],
   receives: ReadonlySet<number>,
+  latencyIn: LatencyMode,
 ): Set<number> {
   const { problem, latency, source } = instance;
   const ordered = new Set(moving.filter((i) => receives.has(source[i])));
-  if (problem.latencyIn === 'end') return ordered;
+  if (latencyIn === 'end') return ordered;
   if (latency.hasNearest) return new Set(moving);
   const { location, locations } = problem;
   const moves = new Set(moving);
@@ -64,7 +72,7 @@ function orderedMovers(
     const isBad = (g: number, h: number) => bad[location[g] * locations + location[h]] === 1;
     return isBad(target[u], source[v]) || isBad(source[u], target[v]);
   });
-  if (problem.latencyIn === 'copies') for (const { u, v } of clashes) ordered.add(u).add(v);
+  if (latencyIn === 'copies') for (const { u, v } of clashes) ordered.add(u).add(v);
   for (let size = -1; size !== ordered.size; ) {
     size = ordered.size;
     for (const { u, v } of clashes) if (ordered.has(u) || ordered.has(v)) ordered.add(u).add(v);
@@ -78,6 +86,7 @@ interface Schedule {
   ordered: readonly number[];
   waiting: readonly number[];
   tries: number;
+  latencyIn: LatencyMode;
 }
 
 /** Who of the ordered movers has moved, and how it came to that. */
@@ -116,7 +125,7 @@ function followers(schedule: Schedule, before: number, seen: Uint8Array): number
   const room = freeAfter(schedule, before);
   // A resource that is given back at once can make room within the slot: then a set is judged only as a whole.
   const prunes = problem.transient.every((kept) => kept === 1);
-  const plain = prunes && problem.latencyIn === 'end';
+  const plain = prunes && schedule.latencyIn === 'end';
   const found: number[] = [];
   const grow = (from: number, mask: number) => {
     for (let j = from; j < ordered.length; j++) {
@@ -142,7 +151,7 @@ function followers(schedule: Schedule, before: number, seen: Uint8Array): number
 /** Whether these may move together when the movers of the mask have moved before. */
 function mayMove(schedule: Schedule, before: number, now: readonly number[]): boolean {
   const { instance, target, ordered } = schedule;
-  const { latencyIn } = instance.problem;
+  const { latencyIn } = schedule;
   schedule.tries += 1;
   if (!arrive(instance, target, now, freeAfter(schedule, before))) return false;
   if (latencyIn === 'end') return true;

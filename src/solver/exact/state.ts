@@ -13,6 +13,7 @@ export interface Saved {
   given: number;
   nextId: number;
   visited: number;
+  latencyBinds: boolean;
 }
 
 export function encode(saved: Saved): Uint8Array {
@@ -51,5 +52,6 @@ export function toSaved(tree: Tree): Saved {
     given: Number.isFinite(tree.given) ? tree.given : -1,
     nextId: tree.nextId,
     visited: tree.visited,
+    latencyBinds: tree.latencyBinds,
   };
 }

@@ -34,6 +34,8 @@ export interface Tree {
   nextId: number;
   visited: number;
   best: Incumbent;
+  /** Whether a placement was refused or took longer because latency holds before the end, too. */
+  latencyBinds: boolean;
 }
 
 /** A dive for better plans after the first branch of a kind and then after every so many. */
