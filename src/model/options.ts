@@ -10,7 +10,15 @@ import { Money } from './snapshot.ts';
 export const LATENCY_MODES = ['end', 'slots', 'copies'] as const;
 export type LatencyMode = (typeof LATENCY_MODES)[number];
 
-export const STRATEGY_CHOICES = ['auto', 'heuristic', 'search', 'exact', 'ilp', 'recreate', 'rolling-update'] as const;
+export const STRATEGY_CHOICES = [
+  'auto',
+  'heuristic',
+  'search',
+  'exact',
+  'ilp',
+  'recreate',
+  'rolling-update',
+] as const;
 
 export const WeightedObjective = z
   .strictObject({

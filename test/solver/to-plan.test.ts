@@ -13,7 +13,14 @@ import { type Random, random } from '../generate/random.ts';
 import { tinySnapshot } from '../generate/tiny-snapshot.ts';
 
 const identity = { snapshotDigest: 's', questionDigest: 'q', solverVersion: 'v' };
-const ending = { proved: false, stoppedBy: 'strategy-end', binding: [], work: 7, strategy: 'some', mode: 'surge' } as const;
+const ending = {
+  proved: false,
+  stoppedBy: 'strategy-end',
+  binding: [],
+  work: 7,
+  strategy: 'some',
+  mode: 'surge',
+} as const;
 
 function planned(
   snapshot: Snapshot,
