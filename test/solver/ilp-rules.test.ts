@@ -76,7 +76,7 @@ describe('the rows of the program', () => {
     for (let i = 0; i < 240 * FACTOR; i++) compare(`instance ${i}`, instance(i), optionsOf(i), 10, draw);
     for (let i = 0; i < 40 * FACTOR; i++) compare(`larger ${i}`, largerSnapshot(i), optionsOf(i), 10, draw);
     expect(differences).toEqual([]);
-  });
+  }, 600_000);
 
   test('both happens often, and every rule that a schedule can break is broken', () => {
     expect({ kept: kept > 300, inSeveralSlots: inSeveralSlots > 60, refused: refused > 800 }).toEqual({
