@@ -47,7 +47,7 @@ describe('the same question gives the same bytes', () => {
 describe('what the answer says about itself', () => {
   test('optimal, stopped by proof, when bounds reach the value', async () => {
     const plan = await planOf(hand, {}, createEngine(loadHighsNode));
-    expect([plan.status, plan.stoppedBy, plan.strategy]).toEqual(['optimal', 'proof', 'ilp']);
+    expect([plan.status, plan.stoppedBy, plan.strategy]).toEqual(['optimal', 'proof', 'exact']);
     expect([plan.cost.before, plan.cost.after]).toEqual(['12', '2']);
   });
 

@@ -199,7 +199,7 @@ describe('what is stored', () => {
     const { post } = start({
       solve: (snapshot, options) => solve(snapshot, options, broken, SOLVER_VERSION),
     });
-    const response = await post({ snapshot });
+    const response = await post({ snapshot, options: { strategy: 'ilp' } });
     expect([response.status, response.headers.get('Restow-Cache')]).toEqual([200, 'bypass']);
     const { warnings, cost } = await response.json<Plan>();
     expect(warnings.map(({ code }) => code)).toContain('engine-failed');
