@@ -42,6 +42,6 @@ function run(args: string[]): { heap: number; buffers: number; wasm: number } {
   const inUse = Array.from(stdout.matchAll(/ (\d+\.\d) \(\d+\.\d\) -> /g), ([, megabytes]) =>
     Number(megabytes),
   );
-  const { buffers, wasm } = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
+  const { buffers, wasm } = JSON.parse(stdout.split('\n').find((line) => line.startsWith('{')) ?? '');
   return { heap: Math.max(...inUse), buffers: buffers / 1e6, wasm: wasm / 1e6 };
 }
