@@ -1,4 +1,5 @@
-import { JsonScan, ScanEnd } from './input/json-scan.ts';
+import { JsonScan } from './input/json-scan.ts';
+import { ScanEnd } from './input/scan-end.ts';
 import type { InputErrors } from './input-error.ts';
 
 /**

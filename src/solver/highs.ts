@@ -7,8 +7,10 @@
 import loadHighs, { type Highs } from 'highs';
 import {
   better,
+  cutoffMargin,
   dualBound,
   firstFault,
+  int32,
   isBounded,
   type Mip,
   objectiveOf,
@@ -179,11 +181,6 @@ const options = {
   dual_feasibility_tolerance: 1e-9,
 };
 
-/** The largest count that HiGHS takes stands for none. */
-function int32(count: number): number {
-  return Math.min(Math.floor(count), 2 ** 31 - 1);
-}
-
 /** Runs one program; the native model is released at the end, whatever happens. */
 function run(highs: HighsModule, mip: Mip, limits: MipLimits): MipResult {
   const isLp = !mip.integer.includes(1);
@@ -299,9 +296,4 @@ function solveEmpty(mip: Mip): MipResult {
   const work = { nodes: 0, iterations: 0, callbacks: 0, heapBytes: 0 };
   if (isFeasible) return { status: 'optimal', values, objective: 0, bound: 0, ...work };
   return { status: 'infeasible', values: null, objective: null, bound: Infinity, ...work };
-}
-
-/** HiGHS prunes at the cutoff, give or take its rounding. Too wide a margin costs work but proves no less. */
-function cutoffMargin(cutoff: number): number {
-  return 1e-6 * Math.max(1, Math.abs(cutoff));
 }

@@ -106,3 +106,13 @@ export function dualBound(mip: Mip, rowDual: Float64Array): number {
   }
   return bound;
 }
+
+/** HiGHS prunes at the cutoff, give or take its rounding. Too wide a margin costs work but proves no less. */
+export function cutoffMargin(cutoff: number): number {
+  return 1e-6 * Math.max(1, Math.abs(cutoff));
+}
+
+/** The largest count that HiGHS takes stands for none. */
+export function int32(count: number): number {
+  return Math.min(Math.floor(count), 2 ** 31 - 1);
+}

@@ -2,6 +2,7 @@ import { type InputError, type InputErrorCode, MAX_ERRORS, pointer } from '../in
 import { LIMITS } from '../limits.ts';
 import { show } from './error-list.ts';
 import { ObjectKeys } from './object-keys.ts';
+import { ScanEnd } from './scan-end.ts';
 
 /** Nested objects and arrays allowed. The format needs 8. */
 export const MAX_DEPTH = 64;
@@ -33,14 +34,6 @@ const UNDERSCORE = 0x5f;
 const WORDS = new Map(
   ['true', 'false', 'null'].map((word) => [word.charCodeAt(0), new TextEncoder().encode(word)]),
 );
-
-/** Thrown inside the scan when it can't go on. */
-export class ScanEnd {
-  readonly found: InputError;
-  constructor(found: InputError) {
-    this.found = found;
-  }
-}
 
 /**
  * One pass over the UTF-8 bytes of a JSON text (three times as fast as `charCodeAt`). Every method starts at `#at` and
