@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { canonicalSnapshot } from '../../src/model/canonical.ts';
-import { checkPlan } from '../../src/model/check/index.ts';
 import { LATENCY_MODES, type LatencyMode, type Options, resolveOptions } from '../../src/model/options.ts';
 import type { Problem } from '../../src/model/problem.ts';
 import type { Snapshot } from '../../src/model/snapshot.ts';
@@ -9,12 +7,12 @@ import { exact, supports } from '../../src/solver/exact/exact.ts';
 import { heuristicSchedule } from '../../src/solver/heuristic/heuristic.ts';
 import { better, evaluate, levelsOf } from '../../src/solver/levels.ts';
 import type { StepResult } from '../../src/solver/strategy.ts';
-import { toPlan } from '../../src/solver/to-plan.ts';
 import { generateWorkload } from '../../src/workloads/generate.ts';
 import { PAPER_PARAMETERS } from '../../src/workloads/parameters.ts';
 import { largerSnapshot } from '../generate/larger-snapshot.ts';
 import { tinySnapshot } from '../generate/tiny-snapshot.ts';
 import { reachable } from './brute-force.ts';
+import { violationsOf } from './checked-schedule.ts';
 import { noEngine } from './planned.ts';
 
 /** Question number i: every combination of objective and budgets comes up. */
@@ -35,23 +33,6 @@ async function answer(problem: Problem, limit: number, step = 1_000_000): Promis
     result = await exact.step(problem, result.state, step, noEngine);
   }
   return result;
-}
-
-function violations(snapshot: Snapshot, options: Options, problem: Problem, { best }: StepResult) {
-  const resolved = resolveOptions(snapshot, options);
-  const outcome = {
-    strategy: 'exact',
-    mode: 'surge' as const,
-    schedule: best,
-    bounds: [0, 0, 0],
-    proved: false,
-    stoppedBy: 'strategy-end' as const,
-    binding: [],
-    work: 1,
-  };
-  const identity = { snapshotDigest: '', questionDigest: '', solverVersion: '' };
-  const { slots } = toPlan(problem, canonicalSnapshot(snapshot), resolved, outcome, [], identity);
-  return checkPlan(snapshot, resolved, { slots }).violations;
 }
 
 /** The lowest levels that brute force reaches within the budgets. */
@@ -83,7 +64,7 @@ describe('on tiny deployments, against brute force', () => {
         const problem = toProblem(snapshot, resolveOptions(snapshot, options));
         const result = await answer(problem, 5_000_000);
         const context = JSON.stringify({ i, options });
-        expect(violations(snapshot, options, problem, result), context).toEqual([]);
+        expect(violationsOf(snapshot, options, problem, result.best), context).toEqual([]);
         const score = evaluate(problem, result.best);
         const lowest = lowestLevels(snapshot, options, problem);
         expect(isLower(lowest, result.bounds), context).toBe(false);
@@ -109,7 +90,7 @@ describe('on deployments of the paper’s size', () => {
       const problem = toProblem(snapshot, resolveOptions(snapshot, options));
       const result = await answer(problem, 20_000_000);
       expect(result.proved).toBe(true);
-      expect(violations(snapshot, options, problem, result)).toEqual([]);
+      expect(violationsOf(snapshot, options, problem, result.best)).toEqual([]);
       const other = evaluate(problem, heuristicSchedule(problem));
       expect(better(problem, other, evaluate(problem, result.best))).toBe(false);
     }
@@ -134,7 +115,7 @@ test('on fragmented deployments of every feature the plan passes the checker and
     const options = optionsOf(i, LATENCY_MODES[i % 3]);
     const problem = toProblem(snapshot, resolveOptions(snapshot, options));
     const result = await answer(problem, 200_000, 50_000);
-    expect(violations(snapshot, options, problem, result)).toEqual([]);
+    expect(violationsOf(snapshot, options, problem, result.best)).toEqual([]);
     const score = evaluate(problem, result.best);
     expect(isLower(levelsOf(problem, score), result.bounds)).toBe(false);
     counts.proved += result.proved ? 1 : 0;
