@@ -1,19 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { LATENCY_MODES, type LatencyMode, type Options, resolveOptions } from '../../src/model/options.ts';
-import type { Problem } from '../../src/model/problem.ts';
 import type { Snapshot } from '../../src/model/snapshot.ts';
 import { toProblem } from '../../src/model/to-problem.ts';
-import { exact, supports } from '../../src/solver/exact/exact.ts';
+import { supports } from '../../src/solver/exact/exact.ts';
 import { heuristicSchedule } from '../../src/solver/heuristic/heuristic.ts';
 import { better, evaluate, levelsOf } from '../../src/solver/levels.ts';
-import type { StepResult } from '../../src/solver/strategy.ts';
 import { generateWorkload } from '../../src/workloads/generate.ts';
 import { PAPER_PARAMETERS } from '../../src/workloads/parameters.ts';
 import { largerSnapshot } from '../generate/larger-snapshot.ts';
 import { tinySnapshot } from '../generate/tiny-snapshot.ts';
-import { reachable } from './brute-force.ts';
 import { violationsOf } from './checked-schedule.ts';
-import { noEngine } from './planned.ts';
+import { answer, isLower, lowestLevels } from './exact-answer.ts';
 
 /** Question number i: every combination of objective and budgets comes up. */
 function optionsOf(i: number, latencyIn: LatencyMode): Options {
@@ -24,31 +21,6 @@ function optionsOf(i: number, latencyIn: LatencyMode): Options {
     ...(i % 5 === 4 && { maxSlots: (i % 3) + 1 }),
     ...(i % 7 === 6 && { maxMoves: (i % 6) + 1 }),
   };
-}
-
-/** Steps of the given size until it is done or has spent the limit. */
-async function answer(problem: Problem, limit: number, step = 1_000_000): Promise<StepResult> {
-  let result = await exact.step(problem, exact.start(problem), step, noEngine);
-  for (let work = result.work; !result.done && work < limit; work += result.work) {
-    result = await exact.step(problem, result.state, step, noEngine);
-  }
-  return result;
-}
-
-/** The lowest levels that brute force reaches within the budgets. */
-function lowestLevels(snapshot: Snapshot, options: Options, problem: Problem): number[] {
-  const { latencyIn, maxSlots, maxMoves } = resolveOptions(snapshot, options);
-  return reachable(snapshot, latencyIn)
-    .filter(({ slots, moves }) => slots <= maxSlots && moves <= maxMoves)
-    .map(({ price, moves, slots }) =>
-      levelsOf(problem, { price: Number(price / problem.moneyUnit), moves, slots }),
-    )
-    .reduce((low, levels) => (isLower(levels, low) ? levels : low));
-}
-
-function isLower(a: readonly number[], b: readonly number[]): boolean {
-  const level = a.findIndex((value, l) => value !== b[l]);
-  return level >= 0 && a[level] < b[level];
 }
 
 describe('on tiny deployments, against brute force', () => {

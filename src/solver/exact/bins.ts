@@ -31,6 +31,8 @@ export interface Bins {
   /** Weighted price of the nodes that stay in use whatever happens. */
   readonly sunk: number;
   readonly kind: Kind;
+  /** Whether it matters to no bin who was there at the start. */
+  readonly anonymous: boolean;
   /** 1 where the mover may be, [mover * bins + bin]. */
   readonly allowed: Uint8Array;
   /** Sets of bins whose number in use is branched on: bins of equal price, then all. */
@@ -39,8 +41,9 @@ export interface Bins {
 
 export function toBins(instance: Instance, kind: Kind): Bins {
   const { problem, nodes, resources, movers, weights, base, free, pinned } = instance;
-  // Without a price on moves it does not matter to a final placement who was where.
-  const anonymous = kind === ANY_SLOTS && weights.move === 0 && problem.maxSlots > 2;
+  // Where moves cost nothing and any number may be made, it does not matter to a final placement who was where.
+  const isFree = weights.move === 0 && problem.maxMoves >= problem.movableReplicas;
+  const anonymous = kind === ANY_SLOTS && isFree && problem.maxSlots > 2;
   const byKey = new Map<string, number[]>();
   for (let n = 0; n < nodes; n++) {
     const key = binKey(instance, n, anonymous);
@@ -55,7 +58,7 @@ export function toBins(instance: Instance, kind: Kind): Bins {
       nodes: members,
       price: pinned[n] ? 0 : problem.price[n] * weights.price,
       location: problem.location[n],
-      own: members.length === 1 && !anonymous ? instance.own[n] : [],
+      own: members.length === 1 && (!anonymous || isOver(instance, n)) ? instance.own[n] : [],
       base: at(base).map((room) => Math.max(0, room)),
       slotRoom: at(free).map((room, k) =>
         kind !== ANY_SLOTS && problem.transient[k] ? Math.max(0, room) : -1,
@@ -70,7 +73,8 @@ export function toBins(instance: Instance, kind: Kind): Bins {
       if (bin.nodes.some((n) => instance.allowed[i * nodes + n])) allowed[i * bins.length + b] = 1;
     }
   }
-  return { bins, sunk, kind, allowed, groups: countGroups(bins) };
+  const noHomes = anonymous && bins.every(({ own }) => own.length === 0);
+  return { bins, sunk, kind, anonymous: noHomes, allowed, groups: countGroups(bins) };
 }
 
 /** Equal for nodes that a final placement need not tell apart. */
@@ -78,10 +82,16 @@ function binKey(instance: Instance, n: number, anonymous: boolean): string {
   const { problem, nodes, resources, movers, base, pinned } = instance;
   const own = (array: Float64Array) => array.subarray(n * resources, (n + 1) * resources);
   const isEmpty = instance.own[n].length === 0;
-  const isOver = own(problem.use).some((use, k) => use > own(problem.capacity)[k]);
-  if (pinned[n] || !(isEmpty || (anonymous && !isOver))) return `node ${n}`;
+  if (pinned[n] || !(isEmpty || (anonymous && !isOver(instance, n)))) return `node ${n}`;
   const allowed = Array.from({ length: movers }, (_, i) => instance.allowed[i * nodes + n]).join('');
   return [problem.price[n], problem.priced[n], problem.location[n], ...own(base), allowed].join(' ');
+}
+
+/** Whether what starts there may stay there, and does not fit: no other movers may do the same. */
+function isOver({ problem }: Instance, n: number): boolean {
+  for (let at = n * problem.resources; at < (n + 1) * problem.resources; at++)
+    if (problem.use[at] > problem.capacity[at]) return true;
+  return false;
 }
 
 function countGroups(bins: readonly Bin[]): number[][] {

@@ -1,5 +1,6 @@
 import type { Bins } from './bins.ts';
 import {
+  APART,
   AT,
   AT_LEAST,
   AT_MOST,
@@ -10,6 +11,7 @@ import {
   KEPT,
   NOT_AT,
   NOT_IN,
+  TOGETHER,
 } from './domain.ts';
 import type { Instance } from './instance.ts';
 import type { Relaxed } from './relax.ts';
@@ -21,6 +23,9 @@ export interface Shares {
   /** How much of a mover ends in a bin, [mover * bins + bin]. */
   readonly at: Float64Array;
 }
+
+/** Two decisions of which every placement keeps exactly one. */
+export type Halves = readonly [Decision, Decision];
 
 const WHOLE = 1e-3;
 const isWhole = (share: number) => Math.abs(share - Math.round(share)) < WHOLE;
@@ -42,20 +47,32 @@ export function branchOn(
   bins: Bins,
   domain: Domain,
   shares: Shares,
-): readonly [Decision, Decision] | undefined {
+  relaxed: Relaxed,
+): Halves | undefined {
   return (
     branchOnCount(bins, domain, shares) ??
-    branchOnBin(bins, domain, shares) ??
-    branchOnLocation(instance, bins, domain, shares) ??
-    branchOnMover(instance, bins, domain, shares)
+    heaviest(binChoices(bins, domain, shares)) ??
+    heaviest(locationChoices(instance, bins, domain, shares)) ??
+    heaviest(pairChoices(instance, bins, domain, relaxed)) ??
+    heaviest(moverChoices(instance, bins, domain, shares))
   );
 }
 
-function branchOnCount(
-  bins: Bins,
-  domain: Domain,
-  { used }: Shares,
-): readonly [Decision, Decision] | undefined {
+type Choice = readonly [weight: number, halves: Halves];
+
+/** The first of those with the greatest weight. */
+function heaviest(choices: Iterable<Choice>): Halves | undefined {
+  let best = 0;
+  let chosen: Halves | undefined;
+  for (const [weight, halves] of choices) {
+    if (weight <= best) continue;
+    best = weight;
+    chosen = halves;
+  }
+  return chosen;
+}
+
+function branchOnCount(bins: Bins, domain: Domain, { used }: Shares): Halves | undefined {
   for (let g = bins.groups.length - 1; g >= 0; g--) {
     let kept = 0;
     let open = 0;
@@ -72,91 +89,92 @@ function branchOnCount(
   return undefined;
 }
 
-function branchOnBin(
-  bins: Bins,
-  domain: Domain,
-  { used }: Shares,
-): readonly [Decision, Decision] | undefined {
-  let best = 0;
-  let chosen = -1;
+function* binChoices(bins: Bins, domain: Domain, { used }: Shares): Generator<Choice> {
   for (const [b, { nodes, price }] of bins.bins.entries()) {
     if (domain.state[b] !== 'open' || nodes.length > 1 || isWhole(used[b])) continue;
-    const weight = Math.min(used[b], 1 - used[b]) * (1 + price);
-    if (weight > best) {
-      best = weight;
-      chosen = b;
-    }
+    const halves: Halves = [
+      [KEPT, b, 0],
+      [EMPTY, b, 0],
+    ];
+    yield [Math.min(used[b], 1 - used[b]) * (1 + price), halves];
   }
-  return chosen < 0
-    ? undefined
-    : [
-        [KEPT, chosen, 0],
-        [EMPTY, chosen, 0],
-      ];
 }
 
-function branchOnLocation(
-  instance: Instance,
-  bins: Bins,
-  domain: Domain,
-  { at }: Shares,
-): readonly [Decision, Decision] | undefined {
+function* locationChoices(instance: Instance, bins: Bins, domain: Domain, { at }: Shares): Generator<Choice> {
   const { locations } = instance.problem;
-  if (locations === 1 || instance.latency.conflicts.length === 0) return undefined;
+  if (locations === 1 || instance.latency.conflicts.length === 0) return;
   const count = bins.bins.length;
-  let best = WHOLE;
-  let chosen: readonly [Decision, Decision] | undefined;
   const here = new Float64Array(locations);
-  for (let i = 0; i < instance.movers; i++) {
-    if (placesOf(domain, i, count) < 2) continue;
+  for (const i of undecided(instance, bins, domain)) {
     here.fill(0);
     for (let b = 0; b < count; b++) here[bins.bins[b].location] += at[i * count + b];
     for (let g = 0; g < locations; g++) {
       const split = Math.min(here[g], 1 - here[g]);
-      if (split <= best) continue;
-      best = split;
-      chosen = [
+      const halves: Halves = [
         [IN, i, g],
         [NOT_IN, i, g],
       ];
+      if (split > WHOLE) yield [split, halves];
     }
   }
-  return chosen;
+}
+
+/** Ryan and Foster's: large movers that are partly together, where bins stand for several nodes and nobody has a home. */
+function* pairChoices(
+  instance: Instance,
+  bins: Bins,
+  { first }: Domain,
+  { patterns }: Relaxed,
+): Generator<Choice> {
+  if (!bins.anonymous) return;
+  const { movers } = instance;
+  const size = Float64Array.from({ length: movers }, (_, i) => sizeOf(instance, i));
+  const together = new Float64Array(movers * movers);
+  for (const { pattern, share } of patterns) {
+    const heads = pattern.items.filter((i) => first[i] === i);
+    for (const a of heads) for (const b of heads) if (a < b) together[a * movers + b] += share;
+  }
+  for (let a = 0; a < movers; a++) {
+    for (let b = a + 1; b < movers; b++) {
+      const share = together[a * movers + b];
+      const split = Math.min(share, 1 - share);
+      const halves: Halves = [
+        [TOGETHER, a, b],
+        [APART, a, b],
+      ];
+      if (split > WHOLE) yield [split + 0.3 * (size[a] + size[b]), halves];
+    }
+  }
 }
 
 /** Largest first among the most undecided: whether it stays, then where it is. */
-function branchOnMover(
-  instance: Instance,
-  bins: Bins,
-  domain: Domain,
-  { at }: Shares,
-): readonly [Decision, Decision] | undefined {
+function* moverChoices(instance: Instance, bins: Bins, domain: Domain, { at }: Shares): Generator<Choice> {
   const count = bins.bins.length;
-  let best = WHOLE;
-  let chosen: readonly [Decision, Decision] | undefined;
-  for (let i = 0; i < instance.movers; i++) {
-    if (placesOf(domain, i, count) < 2) continue;
+  for (const i of undecided(instance, bins, domain)) {
     for (let b = 0; b < count; b++) {
       const share = at[i * count + b];
       const split = Math.min(share, 1 - share);
       if (split <= WHOLE) continue;
-      const weight = split + (bins.bins[b].own.includes(i) ? 1 : 0) + 0.1 * sizeOf(instance, i);
-      if (weight <= best) continue;
-      best = weight;
-      chosen = [
-        [AT, i, b],
-        [NOT_AT, i, b],
-      ];
+      const stays = bins.bins[b].own.includes(i) ? 1 : 0;
+      yield [split + stays + 0.1 * sizeOf(instance, i), whereIs(i, b)];
     }
   }
-  return chosen;
 }
 
-/** Bins that a mover may still end in. */
-function placesOf({ allowed }: Domain, item: number, count: number): number {
-  let places = 0;
-  for (let b = 0; b < count; b++) places += allowed[item * count + b];
-  return places;
+const whereIs = (i: number, b: number): Halves => [
+  [AT, i, b],
+  [NOT_AT, i, b],
+];
+
+/** Movers that may still end in several bins. */
+function undecided({ movers }: Instance, { bins }: Bins, { allowed }: Domain): number[] {
+  const found: number[] = [];
+  for (let i = 0; i < movers; i++) {
+    let places = 0;
+    for (let b = 0; b < bins.length; b++) places += allowed[i * bins.length + b];
+    if (places > 1) found.push(i);
+  }
+  return found;
 }
 
 /** Demand as a share of the largest capacity, the greatest over resources. */
@@ -176,23 +194,16 @@ export function branchOff(
   bins: Bins,
   domain: Domain,
   { at }: Shares,
-): readonly [Decision, Decision] | undefined {
+): Halves | undefined {
   const count = bins.bins.length;
-  let fallback: readonly [Decision, Decision] | undefined;
-  for (let i = 0; i < instance.movers; i++) {
-    let places = 0;
+  let fallback: Halves | undefined;
+  for (const i of undecided(instance, bins, domain)) {
     let here = -1;
-    for (let b = 0; b < count; b++) {
-      places += domain.allowed[i * count + b];
+    for (let b = 0; b < count; b++)
       if (at[i * count + b] > 1 - WHOLE && domain.allowed[i * count + b]) here = b;
-    }
-    if (places < 2 || here < 0) continue;
-    const decisions: readonly [Decision, Decision] = [
-      [AT, i, here],
-      [NOT_AT, i, here],
-    ];
-    if (!bins.bins[here].own.includes(i)) return decisions;
-    fallback ??= decisions;
+    if (here < 0) continue;
+    if (!bins.bins[here].own.includes(i)) return whereIs(i, here);
+    fallback ??= whereIs(i, here);
   }
   return fallback;
 }

@@ -1,9 +1,10 @@
+import type { Bins } from './bins.ts';
 import { branchOn, sharesOf } from './branch.ts';
-import { AT, type Decision, KEPT, toDomain } from './domain.ts';
+import { AT, type Decision, KEPT, TOGETHER, toDomain } from './domain.ts';
 import { offer } from './incumbent.ts';
 import type { Counter } from './knapsack.ts';
 import { placementOf } from './place.ts';
-import { relax } from './relax.ts';
+import { type Pattern, relax } from './relax.ts';
 import type { Branch, Tree } from './tree.ts';
 
 const MAX_STEPS = 60;
@@ -27,17 +28,24 @@ export function dive(tree: Tree, branch: Branch, start: readonly number[], count
     basis = relaxed.basis;
     const target = placementOf(instance, bins, relaxed);
     if (target) offer(tree, target, counter);
-    if (!branchOn(instance, bins, domain, sharesOf(instance, bins, relaxed))) return;
+    if (!branchOn(instance, bins, domain, sharesOf(instance, bins, relaxed), relaxed)) return;
     const undone = relaxed.patterns
-      .filter(({ pattern }) => bins.bins[pattern.bin].nodes.length === 1 && !fixed.has(keyOf(pattern)))
+      .filter(({ pattern }) => bins.anonymous || bins.bins[pattern.bin].nodes.length === 1)
+      .filter(({ pattern }) => !fixed.has(keyOf(pattern)))
       .sort((a, b) => b.share - a.share);
     if (undone.length === 0) return;
     for (const [rank, { pattern, share }] of undone.entries()) {
       if (rank > 0 && share < 0.95) break;
       fixed.add(keyOf(pattern));
-      decisions.push([KEPT, pattern.bin, 0], ...pattern.items.map((i): Decision => [AT, i, pattern.bin]));
+      decisions.push(...fixing(bins, pattern));
     }
   }
+}
+
+function fixing(bins: Bins, { bin, items }: Pattern): Decision[] {
+  const there = items.map((i): Decision => [AT, i, bin]);
+  if (bins.bins[bin].nodes.length === 1) return [[KEPT, bin, 0], ...there];
+  return [...there, ...items.slice(1).map((i): Decision => [TOGETHER, items[0], i])];
 }
 
 function keyOf({ bin, items }: { bin: number; items: readonly number[] }): string {

@@ -10,6 +10,8 @@ export const AT = 4; // mover a ends in bin b
 export const NOT_AT = 5; // mover a does not end in bin b
 export const IN = 6; // mover a ends in location b
 export const NOT_IN = 7; // mover a does not end in location b
+export const TOGETHER = 8; // movers a and b end in the same node
+export const APART = 9; // movers a and b end in different nodes
 export type Decision = readonly [kind: number, a: number, b: number];
 
 /** The plans that a branch still allows. */
@@ -20,12 +22,21 @@ export interface Domain {
   /** Fewest and most bins in use, of those of each group that may be in use, [group]. */
   readonly least: Int32Array;
   readonly most: Int32Array;
+  /** First of the movers that end together with this one, [mover]. */
+  readonly first: Int32Array;
+  /** Pairs of such first movers that end in different nodes. */
+  readonly apart: readonly (readonly [number, number])[];
 }
 
 /** The domain of a branch, or undefined when it is plainly empty. */
 export function toDomain(instance: Instance, bins: Bins, decisions: readonly Decision[]): Domain | undefined {
   const count = bins.bins.length;
   const { movers } = instance;
+  const first = joined(movers, decisions);
+  const apart = decisions
+    .filter(([kind]) => kind === APART)
+    .map(([, a, b]): readonly [number, number] => [first[a], first[b]]);
+  if (apart.some(([a, b]) => a === b)) return undefined;
   const domain: Domain = {
     state: bins.bins.map(() => 'open'),
     allowed: bins.allowed.slice(),
@@ -33,12 +44,27 @@ export function toDomain(instance: Instance, bins: Bins, decisions: readonly Dec
     most: Int32Array.from(bins.groups, (group) =>
       group.reduce((sum, b) => sum + bins.bins[b].nodes.length, 0),
     ),
+    first,
+    apart,
   };
   for (const decision of decisions) if (!decide(bins, domain, decision)) return undefined;
   for (let b = 0; b < count; b++) {
     if (domain.state[b] === 'empty') for (let i = 0; i < movers; i++) domain.allowed[i * count + b] = 0;
+    for (let i = 0; i < movers; i++)
+      if (!domain.allowed[i * count + b]) domain.allowed[first[i] * count + b] = 0;
+    for (let i = 0; i < movers; i++) domain.allowed[i * count + b] &= domain.allowed[first[i] * count + b];
   }
   return propagateLatency(instance, bins, domain.allowed) ? domain : undefined;
+}
+
+function joined(movers: number, decisions: readonly Decision[]): Int32Array {
+  const first = Int32Array.from({ length: movers }, (_, i) => i);
+  for (const [kind, a, b] of decisions) {
+    if (kind !== TOGETHER) continue;
+    const [low, high] = first[a] < first[b] ? [first[a], first[b]] : [first[b], first[a]];
+    for (let i = 0; i < movers; i++) if (first[i] === high) first[i] = low;
+  }
+  return first;
 }
 
 /** False when the decision leaves nothing. */
@@ -60,6 +86,17 @@ function decide(bins: Bins, { state, allowed, least, most }: Domain, [kind, a, b
     if (bins.bins[b].nodes.length === 1) state[b] = 'kept';
   }
   return true;
+}
+
+/** Movers by who ends together, each set ascending. */
+export function togetherIn({ first }: Domain): number[][] {
+  const sets = new Map<number, number[]>();
+  for (const [i, head] of first.entries()) {
+    const members = sets.get(head);
+    if (members) members.push(i);
+    else sets.set(head, [i]);
+  }
+  return [...sets.values()];
 }
 
 /** 1 where a mover has a bin left in a location, [mover * locations + location]. */

@@ -4,12 +4,13 @@ import { evaluate, isProved, levelsOf, trivialBounds } from '../levels.ts';
 import { EMPTY_SCHEDULE } from '../schedule.ts';
 import type { StepResult, Strategy } from '../strategy.ts';
 import { bindingOf } from './binding.ts';
+import { toBins } from './bins.ts';
 import { toIncumbent } from './incumbent.ts';
 import { toInstance, weightsOf } from './instance.ts';
 import { levelBounds } from './level-bounds.ts';
 import type { Pool } from './relax.ts';
 import { decode, encode, restorePattern, type Saved, toSaved } from './state.ts';
-import { KINDS, lowerBound, rootBranches, seedPool, type Tree, toKinds, visit } from './tree.ts';
+import { type Branch, KINDS, lowerBound, rootBranches, seedPool, type Tree, toKinds, visit } from './tree.ts';
 
 /**
  * Branch and price: a final placement is one pattern per node (who stays, who arrives); the relaxation over all
@@ -24,31 +25,42 @@ export const exact: Strategy = {
   step: (problem, state, work) => Promise.resolve(step(problem, decode(state), work)),
 };
 
-/** Movers, and movers × nodes, beyond which a relaxation takes too long. */
+/** Movers, movers × nodes, and movers × bins (equal nodes are one), beyond which a relaxation takes too long. */
 const MAX_MOVERS = 150;
-const MAX_CELLS = 6000;
+const MAX_CELLS = 50_000;
+const MAX_BIN_CELLS = 6000;
 
 /** Whether the strategy searches the problem at all; otherwise it only has the heuristic's answer and trivial bounds. */
 export function supports(problem: Problem): boolean {
+  const { movableReplicas, nodes } = problem;
   const { price, move, slot } = weightsOf(problem);
   const total = problem.price.reduce((sum, units) => sum + units, 0);
-  const largest = total * price + problem.movableReplicas * (move + slot);
-  return (
-    problem.movableReplicas <= MAX_MOVERS &&
-    problem.movableReplicas * problem.nodes <= MAX_CELLS &&
-    largest * 8 * (problem.movableReplicas + problem.nodes + 700) < 2 ** 51
-  );
+  const largest = total * price + movableReplicas * (move + slot);
+  if (movableReplicas > MAX_MOVERS || movableReplicas * nodes > MAX_CELLS) return false;
+  if (largest * 8 * (movableReplicas + nodes + 700) >= 2 ** 51) return false;
+  return movableReplicas * mostBins(problem) <= MAX_BIN_CELLS;
+}
+
+/** Bins of the kind of plan that has most. */
+function mostBins(problem: Problem): number {
+  if (problem.movableReplicas * problem.nodes <= MAX_BIN_CELLS) return problem.nodes;
+  const instance = toInstance(problem);
+  const kinds = new Set(rootsOf(problem).map(({ kind }) => kind));
+  return Math.max(0, ...[...kinds].map((kind) => toBins(instance, kind).bins.length));
+}
+
+function rootsOf(problem: Problem): Branch[] {
+  return rootBranches(Math.min(problem.maxSlots, problem.maxMoves), weightsOf(problem));
 }
 
 function startState(problem: Problem): Saved {
   const searches = supports(problem) && problem.maxSlots > 0 && problem.maxMoves > 0;
-  const most = searches ? Math.min(problem.maxSlots, problem.maxMoves) : 0;
   return {
     started: false,
     searches,
     schedule: [],
     patterns: KINDS.map(() => []),
-    open: rootBranches(most),
+    open: searches ? rootsOf(problem) : [],
     given: -1,
     nextId: 2,
     visited: 0,

@@ -3,10 +3,14 @@
  * most. Depth first, guided by tables of what the rest is worth at most when one resource alone counts.
  */
 export interface Candidates {
-  /** Movers with a value above 0, best value for size first. */
-  readonly items: Int32Array;
+  /** Movers taken together, worth more than 0, best value for size first. */
+  readonly members: readonly (readonly number[])[];
   /** Exact integers, [position]. */
   readonly values: Float64Array;
+  /** [position * resources + resource] */
+  readonly demand: Float64Array;
+  /** Positions that may not be taken beside this one, [position]. */
+  readonly apart: readonly (readonly number[])[];
   readonly tables: readonly Table[];
 }
 
@@ -31,28 +35,42 @@ export interface Counter {
 /** How finely tables guide a search. */
 export type Width = typeof COARSE | typeof FINE;
 
+/** Movers that are taken together or not at all, what they are worth and request together. */
+export interface Lot {
+  readonly members: readonly number[];
+  readonly value: number;
+  readonly demand: Float64Array;
+}
+
+/**
+ * @param guides resources that get a table, with the most room of them there is
+ * @param mayMeet whether two lots may be taken together
+ */
 export function toCandidates(
-  items: readonly number[],
-  valueOf: (item: number) => number,
-  demand: Float64Array,
+  lots: readonly Lot[],
   resources: number,
   guides: readonly { resource: number; room: number }[],
   cells: Width,
+  mayMeet: ((a: Lot, b: Lot) => boolean) | undefined,
   counter: Counter,
 ): Candidates {
   const main = guides.length > 0 ? guides[0].resource : -1;
-  const size = (i: number) => (main < 0 ? 0 : demand[i * resources + main]);
-  const sorted = items
-    .filter((i) => valueOf(i) > 0)
-    .sort((a, b) => valueOf(b) * size(a) - valueOf(a) * size(b) || size(b) - size(a) || a - b);
-  const values = Float64Array.from(sorted, valueOf);
+  const size = (lot: Lot) => (main < 0 ? 0 : lot.demand[main]);
+  const sorted = lots
+    .filter(({ value }) => value > 0)
+    .sort(
+      (a, b) => b.value * size(a) - a.value * size(b) || size(b) - size(a) || a.members[0] - b.members[0],
+    );
+  const values = Float64Array.from(sorted, ({ value }) => value);
+  const demand = new Float64Array(sorted.length * resources);
+  for (const [j, lot] of sorted.entries()) demand.set(lot.demand, j * resources);
   const tables = guides.map(({ resource, room }): Table => {
     const unit = Math.ceil((room + 1) / cells);
     const width = Math.floor(room / unit);
     const row = width + 1;
     const best = new Float64Array((sorted.length + 1) * row);
     for (let j = sorted.length - 1; j >= 0; j--) {
-      const weight = Math.floor(demand[sorted[j] * resources + resource] / unit);
+      const weight = Math.floor(demand[j * resources + resource] / unit);
       const value = values[j];
       const here = j * row;
       const next = here + row;
@@ -66,7 +84,10 @@ export function toCandidates(
     counter.steps += sorted.length * row;
     return { resource, unit, width, best };
   });
-  return { items: Int32Array.from(sorted), values, tables };
+  const apart = sorted.map((lot) =>
+    mayMeet ? sorted.flatMap((other, j) => (other === lot || mayMeet(lot, other) ? [] : [j])) : [],
+  );
+  return { members: sorted.map(({ members }) => members), values, demand, apart, tables };
 }
 
 /** Worth of positions `from` … at most, in the room left. */
@@ -107,10 +128,11 @@ export interface Contents {
 /** A search for the most valuable pattern of a bin. The rooms and lists are as they were when a call returns. */
 export interface Search {
   candidates: Candidates;
-  demand: Float64Array;
   resources: number;
   /** 1 where the position may be taken, [position]. */
   usable: Uint8Array;
+  /** Positions taken that may not be beside this one, [position]. */
+  blocked: Uint8Array;
   /** Part of a candidate's value that only an early arrival has, [position]. */
   bonus: Float64Array;
   room: Float64Array;
@@ -125,8 +147,8 @@ export interface Search {
 
 /** Goes through the subsets of positions `from` …, `worth` being what has been taken already. */
 export function extend(search: Search, from: number, worth: number): void {
-  const { candidates, demand, resources, usable, room, found } = search;
-  const { items, values } = candidates;
+  const { candidates, resources, usable, blocked, room, found } = search;
+  const { demand, values } = candidates;
   if (worth > found.worth) {
     found.worth = worth;
     found.pattern = {
@@ -135,7 +157,7 @@ export function extend(search: Search, from: number, worth: number): void {
       leaving: search.leaving.slice(),
     };
   }
-  for (let j = from; j < items.length; j++) {
+  for (let j = from; j < values.length; j++) {
     search.steps += 1;
     const bound = worth + restBound(candidates, j, room);
     if (bound <= found.worth) return;
@@ -144,36 +166,39 @@ export function extend(search: Search, from: number, worth: number): void {
       if (bound > found.bound) found.bound = bound;
       return;
     }
-    if (!usable[j] || !fits(demand, resources, items[j], room)) continue;
+    if (!usable[j] || blocked[j] > 0 || !fits(demand, resources, j, room)) continue;
     const skipped = worth + restBound(candidates, j + 1, room);
-    take(demand, resources, items[j], room, -1);
+    take(demand, resources, j, room, -1);
     const taken = worth + values[j] + restBound(candidates, j + 1, room);
     if (taken < skipped) {
-      take(demand, resources, items[j], room, 1);
+      take(demand, resources, j, room, 1);
       extend(search, j + 1, worth);
       if (taken <= found.worth) return;
-      take(demand, resources, items[j], room, -1);
+      take(demand, resources, j, room, -1);
     }
     extendWith(search, j, worth);
-    take(demand, resources, items[j], room, 1);
+    take(demand, resources, j, room, 1);
     if (taken < skipped) return;
   }
 }
 
 /** Takes a position whose room has been taken: early, where that is worth more and there is room, and late. */
 function extendWith(search: Search, j: number, worth: number): void {
-  const { candidates, bonus, demand, resources, earlyRoom } = search;
-  const item = candidates.items[j];
-  search.items.push(item);
-  if (bonus[j] > 0 && fits(demand, resources, item, earlyRoom)) {
-    take(demand, resources, item, earlyRoom, -1);
-    search.early.push(item);
-    extend(search, j + 1, worth + candidates.values[j]);
-    search.early.pop();
-    take(demand, resources, item, earlyRoom, 1);
+  const { candidates, bonus, resources, earlyRoom, blocked } = search;
+  const { demand, values, members, apart } = candidates;
+  const [taken, arrived] = [search.items.length, search.early.length];
+  search.items.push(...members[j]);
+  for (const other of apart[j]) blocked[other] += 1;
+  if (bonus[j] > 0 && fits(demand, resources, j, earlyRoom)) {
+    take(demand, resources, j, earlyRoom, -1);
+    search.early.push(...members[j]);
+    extend(search, j + 1, worth + values[j]);
+    search.early.length = arrived;
+    take(demand, resources, j, earlyRoom, 1);
   }
-  extend(search, j + 1, worth + candidates.values[j] - bonus[j]);
-  search.items.pop();
+  extend(search, j + 1, worth + values[j] - bonus[j]);
+  for (const other of apart[j]) blocked[other] -= 1;
+  search.items.length = taken;
 }
 
 export function fits(demand: Float64Array, resources: number, item: number, room: Float64Array): boolean {

@@ -1,11 +1,12 @@
 import { type Bin, type Bins, ONE_SLOT, TWO_SLOTS } from './bins.ts';
-import type { Domain } from './domain.ts';
+import { type Domain, togetherIn } from './domain.ts';
 import type { Instance } from './instance.ts';
 import {
   type Candidates,
   type Counter,
   extend,
   type Found,
+  type Lot,
   MAX_STEPS,
   restBound,
   type Search,
@@ -62,16 +63,22 @@ function candidatesAt(
   const here = bins.bins.flatMap((bin, b) =>
     bin.location === location && domain.state[b] !== 'empty' ? [b] : [],
   );
-  const items: number[] = [];
-  for (let i = 0; i < movers; i++) {
-    if (here.some((b) => domain.allowed[i * bins.bins.length + b])) items.push(i);
-  }
   const worth = values.arriving[location];
   const guides = guideResources(instance).map((resource) => ({
     resource,
     room: Math.max(0, ...here.map((b) => arrivalRoom(bins, b, resource))),
   }));
-  return toCandidates(items, (i) => worth[i] + values.early[i], demand, resources, guides, cells, counter);
+  const lots: Lot[] = [];
+  for (const members of togetherIn(domain)) {
+    if (!here.some((b) => domain.allowed[members[0] * bins.bins.length + b])) continue;
+    const sum = new Float64Array(resources);
+    for (const i of members) for (let k = 0; k < resources; k++) sum[k] += demand[i * resources + k];
+    const value = members.reduce((total, i) => total + worth[i] + values.early[i], 0);
+    lots.push({ members, value, demand: sum });
+  }
+  const parted = new Set(domain.apart.flatMap(([a, b]) => [a * movers + b, b * movers + a]));
+  const mayMeet = (a: Lot, b: Lot) => !parted.has(a.members[0] * movers + b.members[0]);
+  return toCandidates(lots, resources, guides, cells, parted.size > 0 ? mayMeet : undefined, counter);
 }
 
 /** The one or two resources that are shortest over all. */
@@ -104,16 +111,20 @@ function priceBin(
   floor: number,
   counter: Counter,
 ): Found {
-  const { demand, resources, problem } = instance;
+  const { resources, problem } = instance;
   const bin = bins.bins[b];
   const count = bins.bins.length;
   const own = new Set(bin.own);
   const search: Search = {
     candidates,
-    demand,
     resources,
-    usable: Uint8Array.from(candidates.items, (i) => (domain.allowed[i * count + b] && !own.has(i) ? 1 : 0)),
-    bonus: Float64Array.from(candidates.items, (i) => values.early[i]),
+    usable: Uint8Array.from(candidates.members, (members) =>
+      members.every((i) => domain.allowed[i * count + b] && !own.has(i)) ? 1 : 0,
+    ),
+    blocked: new Uint8Array(candidates.members.length),
+    bonus: Float64Array.from(candidates.members, (members) =>
+      members.reduce((sum, i) => sum + values.early[i], 0),
+    ),
     room: Float64Array.from(bin.base, (_, k) => arrivalRoom(bins, b, k)),
     earlyRoom: Float64Array.from(bin.slotRoom, (room) => (room < 0 ? Infinity : room)),
     found: { bound: 0, worth: Math.max(0, floor), pattern: undefined, isCut: false },
@@ -135,7 +146,7 @@ function priceBin(
   const free = bins.kind === ONE_SLOT && bin.slotRoom.every((room) => room >= 0);
   const late = bins.kind === TWO_SLOTS && !problem.transient.every((kept) => kept);
   chooseOwn(
-    { search, bins, bin, stayers, free, late, transient: problem.transient },
+    { search, bins, bin, demand: instance.demand, stayers, free, late, transient: problem.transient },
     0,
     0,
     suffixSums(stayers),
@@ -156,6 +167,7 @@ interface Choice {
   search: Search;
   bins: Bins;
   bin: Bin;
+  demand: Float64Array;
   stayers: readonly Own[];
   free: boolean;
   late: boolean;
@@ -168,8 +180,12 @@ function suffixSums(stayers: readonly Own[]): Float64Array {
   return suffix;
 }
 
-function occupy({ search, transient }: Choice, item: number, counts: (resource: number) => boolean): void {
-  const { room, demand, resources } = search;
+function occupy(
+  { search, demand, transient }: Choice,
+  item: number,
+  counts: (resource: number) => boolean,
+): void {
+  const { room, resources } = search;
   for (let k = 0; k < transient.length; k++) {
     // What is overcommitted stays so: it takes no room from arrivals that there was not.
     if (counts(k)) room[k] = Math.max(0, room[k] - demand[item * resources + k]);

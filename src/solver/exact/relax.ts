@@ -1,5 +1,5 @@
 import type { Bins } from './bins.ts';
-import type { Domain } from './domain.ts';
+import { type Domain, togetherIn } from './domain.ts';
 import { type Duals, toValues } from './duals.ts';
 import type { Instance } from './instance.ts';
 import { COARSE, type Contents, type Counter, FINE, type Width } from './knapsack.ts';
@@ -90,11 +90,12 @@ export function relax(
     used.push(place);
   };
   const first = new Set(start);
-  for (const place of start) if (allows(bins, domain, pool.patterns[place])) add(place);
+  const allows = allowedBy(bins, domain);
+  for (const place of start) if (allows(pool.patterns[place])) add(place);
   // A few good columns alone lead to a good basis in few pivots.
   optimise(simplex, 50 * layout.rows.length);
   for (const [place, pattern] of pool.patterns.entries()) {
-    if (!first.has(place) && allows(bins, domain, pattern)) add(place);
+    if (!first.has(place) && allows(pattern)) add(place);
   }
   const tolerance = 1e-6 * Math.max(1, cutoff * 0.1);
   let bound = 0;
@@ -145,8 +146,20 @@ export function relax(
   };
 }
 
-function allows(bins: Bins, { state, allowed }: Domain, { bin, items }: Pattern): boolean {
-  return state[bin] !== 'empty' && items.every((i) => allowed[i * bins.bins.length + bin]);
+/** Whether the domain allows a pattern; told once about the domain, asked for every pattern. */
+function allowedBy(bins: Bins, domain: Domain): (pattern: Pattern) => boolean {
+  const { state, allowed, apart } = domain;
+  const count = bins.bins.length;
+  const together = togetherIn(domain).filter(({ length }) => length > 1);
+  const keepsPairs = (items: readonly number[]) =>
+    apart.every(([a, b]) => !items.includes(a) || !items.includes(b)) &&
+    together.every((members) => {
+      const here = members.filter((i) => items.includes(i)).length;
+      return here === 0 || here === members.length;
+    });
+  const pairs = apart.length + together.length > 0;
+  return ({ bin, items }) =>
+    state[bin] !== 'empty' && items.every((i) => allowed[i * count + bin]) && (!pairs || keepsPairs(items));
 }
 
 /** Lagrange's bound: what the duals collect, plus what the best pattern of every bin can get back. Rounded up. */

@@ -4,7 +4,7 @@ import { branchOff, branchOn, sharesOf } from './branch.ts';
 import { dive } from './dive.ts';
 import { type Decision, toDomain } from './domain.ts';
 import { type Incumbent, offer } from './incumbent.ts';
-import type { Instance } from './instance.ts';
+import type { Instance, Weights } from './instance.ts';
 import type { Counter } from './knapsack.ts';
 import { placementOf } from './place.ts';
 import { addPattern, type Pool, relax } from './relax.ts';
@@ -41,13 +41,17 @@ export interface Tree {
 /** A dive for better plans after the first branch of a kind and then after every so many. */
 const DIVE_EVERY = 16;
 
-/** All plans that move something: those of one slot, and those of more. */
-export function rootBranches(most: number): Branch[] {
+/**
+ * All plans that move something: those of one slot, and those of more. Where neither moves nor slots cost anything,
+ * plans of one slot are not looked at apart: what holds for any number of them holds for one.
+ */
+export function rootBranches(most: number, { move, slot }: Weights): Branch[] {
   const roots: Branch[] = [
     { kind: ONE_SLOT, slots: 1, decisions: [], bound: 0, id: 0, start: [] },
     { kind: ANY_SLOTS, slots: 2, decisions: [], bound: 0, id: 1, start: [] },
   ];
-  return roots.filter(({ slots }) => slots <= most);
+  const first = move + slot === 0 && most > 2 ? 1 : 0;
+  return roots.slice(first).filter(({ slots }) => slots <= most);
 }
 
 export function toKinds(instance: Instance): Bins[] {
@@ -77,7 +81,8 @@ export function visit(tree: Tree, counter: Counter): void {
   if (bound >= tree.best.value) return;
   const shares = sharesOf(instance, bins, relaxed);
   let settled = false;
-  const halves = relaxed.patterns.length === 0 ? undefined : branchOn(instance, bins, domain, shares);
+  const halves =
+    relaxed.patterns.length === 0 ? undefined : branchOn(instance, bins, domain, shares, relaxed);
   if (!halves) {
     const target = placementOf(instance, bins, relaxed);
     if (target) settled = offer(tree, target, counter);
