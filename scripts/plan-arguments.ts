@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { LATENCY_MODES, STRATEGY_CHOICES } from '../src/model/options.ts';
+import { readFlags, UsageError } from './flags.ts';
 
 export const HELP = `npm run -s plan -- FILE [options]
 
@@ -27,26 +27,18 @@ export interface PlanArguments {
   options: Record<string, unknown>;
 }
 
-export class UsageError extends Error {
-  override name = 'UsageError';
-}
-
 /** @throws UsageError, or a TypeError of parseArgs for an option that does not exist */
 export function readArguments(argv: readonly string[]): PlanArguments {
-  const { values, positionals } = parseArgs({
-    args: [...argv],
-    allowPositionals: true,
-    options: {
-      strategy: { type: 'string' },
-      alpha: { type: 'string' },
-      lexicographic: { type: 'boolean' },
-      'max-slots': { type: 'string' },
-      'max-moves': { type: 'string' },
-      'latency-in': { type: 'string' },
-      'work-limit': { type: 'string' },
-      json: { type: 'boolean' },
-      help: { type: 'boolean' },
-    },
+  const { values, positionals } = readFlags(argv, {
+    strategy: { type: 'string' },
+    alpha: { type: 'string' },
+    lexicographic: { type: 'boolean' },
+    'max-slots': { type: 'string' },
+    'max-moves': { type: 'string' },
+    'latency-in': { type: 'string' },
+    'work-limit': { type: 'string' },
+    json: { type: 'boolean' },
+    help: { type: 'boolean' },
   });
   const [file = ''] = positionals;
   if (!values.help && positionals.length !== 1)

@@ -4,7 +4,8 @@ import { type Question, readQuestion } from '../src/model/read-question.ts';
 import { createEngine, loadHighsNode } from '../src/solver/highs.ts';
 import { solve } from '../src/solver/solve.ts';
 import { SOLVER_VERSION } from '../src/solver/version.ts';
-import { HELP, type PlanArguments, readArguments, UsageError } from './plan-arguments.ts';
+import { UsageError } from './flags.ts';
+import { HELP, type PlanArguments, readArguments } from './plan-arguments.ts';
 import { planTable } from './plan-table.ts';
 
 /** What the command prints, and the code it exits with (see `HELP`). */

@@ -10,6 +10,7 @@ import type { AppEnv } from './api/operation.ts';
 import { plans } from './api/plans.ts';
 import type { Service } from './api/service.ts';
 import { strategies } from './api/strategies.ts';
+import { workloads } from './api/workloads.ts';
 
 /** The API on what it is given: it imports neither the runtime nor the solver's WebAssembly. */
 export function createApp(service: Service): OpenAPIHono<AppEnv> {
@@ -33,6 +34,7 @@ export function createApp(service: Service): OpenAPIHono<AppEnv> {
   plans(app, service);
   checks(app);
   strategies(app, service);
+  workloads(app);
   health(app, service);
   openapi(app);
   docs(app, service);

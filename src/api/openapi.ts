@@ -24,6 +24,7 @@ export function describeApi(app: OpenAPIHono<AppEnv>): OpenApiDocument {
       { name: 'plans', description: 'From a snapshot to a plan.' },
       { name: 'checks', description: 'Any plan against any snapshot.' },
       { name: 'strategies', description: 'How questions are solved.' },
+      { name: 'workloads', description: 'Random deployments to try plans on.' },
       { name: 'service', description: 'The service itself.' },
     ],
   });

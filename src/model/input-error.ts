@@ -24,6 +24,7 @@ export const INPUT_ERROR_CODES = [
   'money-range',
   'quantity-range',
   'unknown-strategy',
+  'no-draw',
 ] as const;
 export type InputErrorCode = (typeof INPUT_ERROR_CODES)[number];
 

@@ -1,21 +1,16 @@
 import type { Snapshot } from '../model/snapshot.ts';
+import { locationNames } from './nodes.ts';
 import type { WorkloadParameters } from './parameters.ts';
 import type { Random } from './random.ts';
 
 type Latency = NonNullable<Snapshot['latency']>;
 
 /** Symmetric and uniform between every two locations. */
-export function drawLatency(draw: Random, { locations, delayMicroseconds }: WorkloadParameters): Latency {
-  const pairs: Latency['pairs'] = [];
-  for (let from = 1; from <= locations; from++) {
-    for (let to = from + 1; to <= locations; to++) {
-      pairs.push({
-        from: `location-${from}`,
-        to: `location-${to}`,
-        microseconds: draw.int(...delayMicroseconds),
-      });
-    }
-  }
+export function drawLatency(draw: Random, parameters: WorkloadParameters): Latency {
+  const names = locationNames(parameters);
+  const pairs = names.flatMap((from, i) =>
+    names.slice(i + 1).map((to) => ({ from, to, microseconds: draw.int(...parameters.delayMicroseconds) })),
+  );
   return { symmetric: true, pairs };
 }
 

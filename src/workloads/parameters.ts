@@ -1,7 +1,9 @@
+import type { InstanceTypeName } from './instance-types.ts';
+
 /** Lowest and highest value of a uniform draw, both included. */
 export type Range = readonly [low: number, high: number];
 
-/** A kind of node: nodes take the kinds in turn. */
+/** A kind of node: every location has all kinds in turn. */
 export interface NodeSize {
   cpuMilli: number;
   memoryMi: number;
@@ -31,6 +33,8 @@ export interface WorkloadParameters {
   /** `unit`: P_n is the price of the location; `capacity`: that times the node's cpu. */
   pricing: 'unit' | 'capacity';
   sizes: readonly NodeSize[];
+  /** Real kinds of nodes at real prices instead of `pricing` and `sizes`, unless empty; locations are regions then. */
+  instanceTypes: readonly InstanceTypeName[];
   /** Requests of one replica, in milli-cores and Mi. */
   cpuMilli: Range;
   memoryMi: Range;
@@ -58,6 +62,7 @@ export const PAPER_PARAMETERS: WorkloadParameters = {
   locations: 2,
   pricing: 'unit',
   sizes: [{ cpuMilli: 8000, memoryMi: 1638, priceFactor: 1 }],
+  instanceTypes: [],
   cpuMilli: [500, 2500],
   memoryMi: [205, 307],
   replicas: [1, 1],

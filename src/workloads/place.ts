@@ -1,4 +1,5 @@
 import type { Demand } from './generate.ts';
+import type { PlannedNode } from './nodes.ts';
 import type { WorkloadParameters } from './parameters.ts';
 import type { Random } from './random.ts';
 
@@ -8,13 +9,13 @@ import type { Random } from './random.ts';
  */
 export function placeReplicas(
   draw: Random,
-  parameters: WorkloadParameters,
+  nodes: readonly PlannedNode[],
+  { devices, start }: WorkloadParameters,
   demands: readonly Demand[],
 ): number[][] | undefined {
-  const { nodes, sizes, devices, start } = parameters;
-  const room = Array.from({ length: nodes }, (_, n) => ({
-    cpuMilli: sizes[n % sizes.length].cpuMilli,
-    memoryMi: sizes[n % sizes.length].memoryMi,
+  const room = nodes.map(({ cpuMilli, memoryMi }) => ({
+    cpuMilli,
+    memoryMi,
     devices: devices?.perNode ?? 0,
   }));
   const all = room.map((_, n) => n);

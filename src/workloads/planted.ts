@@ -1,4 +1,5 @@
 import type { Node, Snapshot, Workload } from '../model/snapshot.ts';
+import { attemptsOf, NoDraw } from './no-draw.ts';
 import { type Random, random } from './random.ts';
 
 /** A deployment that fits some of its nodes exactly. */
@@ -13,6 +14,14 @@ export interface PlantedParameters {
   prices: readonly [low: number, high: number];
 }
 
+export const PLANTED_PARAMETERS: PlantedParameters = {
+  seed: 1,
+  nodes: 12,
+  kept: 6,
+  replicasPerNode: [3, 6],
+  prices: [5, 9],
+};
+
 const CPU_MILLI = 8000;
 const MEMORY_MI = 16_384;
 
@@ -20,7 +29,7 @@ const MEMORY_MI = 16_384;
  * Kept nodes are cut exactly into replicas (cpu and memory), then every replica is put on a random node with room.
  * `cost` is the price of the kept nodes: a placement of that price exists. Whether slots can reach it is open; that
  * no cheaper one exists is certain only where equal prices make the number of nodes decide.
- * @throws RangeError when the replicas cannot be scattered
+ * @throws NoDraw when the replicas cannot be scattered
  */
 export function generatePlanted(parameters: PlantedParameters): { snapshot: Snapshot; cost: number } {
   const draw = random(parameters.seed);
@@ -65,13 +74,13 @@ function cutNodes(draw: Random, { kept, replicasPerNode }: PlantedParameters): C
 function cut(draw: Random, whole: number, parts: number): number[] {
   const least = Math.floor(whole / 10);
   const free = whole - least * parts;
-  if (free < 0) throw new RangeError('a node is cut into at most 10 replicas');
+  if (free < 0) throw new NoDraw('replicasPerNode', 'a node is cut into at most 10 replicas');
   const marks = Array.from({ length: parts - 1 }, () => draw.int(0, free)).sort((a, b) => a - b);
   return [...marks, free].map((mark, i) => least + mark - (i === 0 ? 0 : marks[i - 1]));
 }
 
 function scatter(draw: Random, replicas: readonly Cut[], nodes: number): number[] {
-  for (let attempt = 0; attempt < 2000; attempt++) {
+  for (let left = attemptsOf(replicas.length * nodes); left > 0; left--) {
     const cpu = new Array<number>(nodes).fill(CPU_MILLI);
     const memory = new Array<number>(nodes).fill(MEMORY_MI);
     const hosts = replicas.map(([milli, mi]) => {
@@ -84,5 +93,5 @@ function scatter(draw: Random, replicas: readonly Cut[], nodes: number): number[
     });
     if (!hosts.includes(-1)) return hosts;
   }
-  throw new RangeError('no random placement has room for every replica');
+  throw new NoDraw('nodes', 'no random placement has room for every replica');
 }

@@ -5,6 +5,26 @@ export interface Random {
   /** True with the given probability. */
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
+  /** A new list of the same members in random order. */
+  shuffled<T>(list: readonly T[]): T[];
+}
+
+/** @param next uniform from 0 to below 1 */
+export function drawsOf(next: () => number): Random {
+  const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
+  return {
+    int,
+    chance: (probability) => next() < probability,
+    pick: (list) => list[int(0, list.length - 1)],
+    shuffled: (list) => {
+      const copy = [...list];
+      for (let i = copy.length - 1; i > 0; i--) {
+        const j = int(0, i);
+        [copy[i], copy[j]] = [copy[j], copy[i]];
+      }
+      return copy;
+    },
+  };
 }
 
 /** sfc32 (Chris Doty-Humphrey, public domain): 128 bits of state, seeded by four words and twelve idle rounds. */
@@ -22,10 +42,5 @@ export function random(seed: number): Random {
     return (sum >>> 0) / 2 ** 32;
   };
   for (let round = 0; round < 12; round++) next();
-  const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
-  return {
-    int,
-    chance: (probability) => next() < probability,
-    pick: (list) => list[int(0, list.length - 1)],
-  };
+  return drawsOf(next);
 }

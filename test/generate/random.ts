@@ -1,13 +1,6 @@
-/** A seeded source of small random draws: the same seed gives the same draws on every machine. */
-export interface Random {
-  /** A whole number from low to high, both included. */
-  int(low: number, high: number): number;
-  /** True with the given probability. */
-  chance(probability: number): boolean;
-  pick<T>(list: readonly T[]): T;
-  /** A new list of the same members in random order. */
-  shuffled<T>(list: readonly T[]): T[];
-}
+import { drawsOf, type Random } from '../../src/workloads/random.ts';
+
+export type { Random };
 
 /** mulberry32 (Tommy Ettinger, public domain): 32 bits of state, enough for test instances. */
 function mulberry32(seed: number): () => number {
@@ -20,21 +13,7 @@ function mulberry32(seed: number): () => number {
   };
 }
 
+/** Small random draws. Neighbouring seeds are spread first, so instance n + 1 does not look like instance n. */
 export function random(seed: number): Random {
-  // Neighbouring seeds are spread first, so instance n + 1 does not look like instance n.
-  const next = mulberry32(Math.imul(seed + 1, 0x9e3779b1));
-  const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
-  return {
-    int,
-    chance: (probability) => next() < probability,
-    pick: (list) => list[int(0, list.length - 1)],
-    shuffled: (list) => {
-      const copy = [...list];
-      for (let i = copy.length - 1; i > 0; i--) {
-        const j = int(0, i);
-        [copy[i], copy[j]] = [copy[j], copy[i]];
-      }
-      return copy;
-    },
-  };
+  return drawsOf(mulberry32(Math.imul(seed + 1, 0x9e3779b1)));
 }

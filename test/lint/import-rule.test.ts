@@ -63,6 +63,17 @@ const rule: Record<string, { allowed: string[]; forbidden: string[] }> = {
     allowed: ['highs', './mip.ts'],
     forbidden: ['../api/plans.ts', 'node:fs', 'hono'],
   },
+  'src/workloads/probe.ts': {
+    allowed: ['zod', '../model/snapshot.ts', '../model/input/structure.ts', './random.ts'],
+    forbidden: [
+      '../solver/solve.ts',
+      '../network/graph.ts',
+      '../api/plans.ts',
+      '../store/plans.ts',
+      'node:fs',
+      'hono',
+    ],
+  },
   'src/engine/probe.ts': {
     allowed: ['../solver/highs.ts', './trampoline.wasm', '../../node_modules/highs/build/highs.wasm'],
     forbidden: ['highs', '../solver/solve.ts', '../app.ts', 'node:fs'],
@@ -134,6 +145,7 @@ const pureFolders = [
   'src/solver/heuristic',
   'src/network',
   'src/kubernetes',
+  'src/workloads',
 ];
 
 type Diagnostic = { category: string; location: { path: string; start: { line: number } } };

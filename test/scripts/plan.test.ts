@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readArguments, UsageError } from '../../scripts/plan-arguments.ts';
+import { UsageError } from '../../scripts/flags.ts';
+import { readArguments } from '../../scripts/plan-arguments.ts';
 import { planCommand } from '../../scripts/plan-command.ts';
 import { Plan } from '../../src/model/plan.ts';
 
@@ -43,6 +44,8 @@ describe('arguments', () => {
     [['a', '--max-slots=-1']],
     [['a', '--work-limit', '1e6']],
     [['a', '--lexicographic', '--alpha', '1']],
+    [['a', '--max-slots', '2', '--max-slots', '3']],
+    [['a', '--json', '--json']],
   ])('%j is refused', (argv) => {
     expect(() => readArguments(argv)).toThrow(UsageError);
   });

@@ -29,6 +29,33 @@ async function problemOf(response: Response): Promise<Problem> {
   return problem;
 }
 
+describe('a workload', () => {
+  test('is the same bytes for the same parameters, and can be planned', async () => {
+    const ask = async () =>
+      (await post('/v1/workloads', { kind: 'applications', seed: 3, locations: 5 })).text();
+    const text = await ask();
+    expect(await ask()).toBe(text);
+    const { snapshot, parameters } = JSON.parse(text);
+    expect(parameters).toMatchObject({
+      kind: 'applications',
+      seed: 3,
+      nodes: 10,
+      occupancyPercent: [50, 70],
+    });
+    const plan = await (
+      await post('/v1/plans', { snapshot, options: { strategy: 'heuristic' } })
+    ).json<Plan>();
+    expect(plan.placement).toHaveLength(32);
+  });
+
+  test('that no draw fits is refused with the field to change', async () => {
+    const response = await post('/v1/workloads', { kind: 'applications', nodes: 40 });
+    expect(response.status).toBe(422);
+    const { errors = [] } = await problemOf(response);
+    expect(errors.map(({ pointer, code }) => [pointer, code])).toEqual([['', 'no-draw']]);
+  });
+});
+
 describe('a plan', () => {
   test('of the hand-checkable example is the one in examples/, and proved', async () => {
     const response = await post('/v1/plans', { snapshot });

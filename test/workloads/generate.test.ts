@@ -50,7 +50,7 @@ test('the paper’s deployments are valid snapshots that break no rule at the st
   }
 });
 
-test('prices are per node or per cpu, and sizes have prices of their own', () => {
+test('prices are per node or per cpu, and sizes, which every location has, have prices of their own', () => {
   const sizes = [
     { cpuMilli: 4000, memoryMi: 8192, priceFactor: 0.35 },
     { cpuMilli: 16_000, memoryMi: 16_384, priceFactor: 1 },
@@ -61,7 +61,7 @@ test('prices are per node or per cpu, and sizes have prices of their own', () =>
     );
   expect(prices({})).toEqual(['1', '2', '1', '2']);
   expect(prices({ pricing: 'capacity' })).toEqual(['8', '16', '8', '16']);
-  expect(prices({ sizes, locations: 3, applications: 4 })).toEqual(['0.35', '2', '1.05', '1']);
+  expect(prices({ sizes, applications: 4 })).toEqual(['0.35', '0.7', '1', '2']);
 });
 
 test('shapes beyond the paper: replicas, devices, and starts that break capacity or latency', () => {

@@ -26,6 +26,10 @@ export function structureOf(schema: z.core.$ZodType, rules: ValueRules): Check {
     case 'array':
       refuseChecks(def);
       return arrayCheck(structureOf(def.element, rules), metaNumber(schema, 'maxItems'));
+    case 'tuple':
+      refuseChecks(def);
+      if (def.rest !== null) throw new TypeError('a tuple of any length');
+      return tupleCheck(def.items.map((item) => structureOf(item, rules)));
     case 'record':
       refuseChecks(def);
       return recordCheck(
@@ -95,6 +99,20 @@ function arrayCheck(element: Check, maxItems: number): Check {
     for (let i = 0; i < value.length; i++) {
       path.push(i);
       element(value[i], path, errors);
+      path.pop();
+    }
+  };
+}
+
+function tupleCheck(elements: readonly Check[]): Check {
+  return (value, path, errors) => {
+    if (!Array.isArray(value)) return addType(path, errors, 'an array', value);
+    if (value.length !== elements.length) {
+      return errors.add(path, 'format', () => `${value.length} elements; ${elements.length} are needed`);
+    }
+    for (let i = 0; i < elements.length; i++) {
+      path.push(i);
+      elements[i](value[i], path, errors);
       path.pop();
     }
   };
