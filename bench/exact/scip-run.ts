@@ -4,8 +4,6 @@ import { seedsOf } from './seeds.ts';
 
 /** Numbers of locations that the small instances have. */
 export const SMALL_LOCATIONS = [2, 5];
-/** Instances of each that the other solvers are asked. */
-export const COMPARED = 10;
 /** Processor seconds, and what an instance counts that takes longer. */
 export const SCIP_SECONDS = 600;
 export const SCIP_SCRIPT = 'scip_paper.py';
