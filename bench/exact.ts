@@ -13,11 +13,12 @@ import { measurePackings } from './packing/measure.ts';
 /**
  * The strategy `exact` beside SCIP, CP-SAT and native HiGHS, on instances whose seeds follow from the measured commit.
  *
- *   npm run -s bench:exact -- [--part small,large] [--quick | --full] [--commit HASH] [--instances N] [--json]
+ *   npm run -s bench:exact -- [--part small,large] [--quick | --full] [--ours] [--commit HASH] [--instances N] [--json]
  *
  * Parts: `scip` (up to 600 s an instance, in the background), `small`, `large`, `planted`, `packing`. --commit: whose
- * seeds. --instances: fewer than asked. --full: every small instance with α = 0 and lexicographic as well. Other solvers' answers are kept in
- * `.tmp/others` and asked once; `small` takes those of SCIP that are there. Times are processor time.
+ * seeds. --instances: how many of each set. --ours: nobody else is asked, in `small` and `large`. --full: every small
+ * instance with α = 0 and lexicographic as well. Other solvers' answers are kept in `.tmp/others` and asked once; `small`
+ * takes those of SCIP that are there. Times are processor time.
  */
 const { values } = parseArgs({
   options: {
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     full: { type: 'boolean', default: false },
     instances: { type: 'string' },
+    ours: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 });
@@ -39,10 +41,7 @@ if (unknown.length > 0) throw new RangeError(`no part ${unknown.join()}: ${PARTS
 
 const parts: Part[] = [];
 for (const part of PARTS.filter((name) => wanted.includes(name))) {
-  const measured = await measure(part, {
-    ...extents[part],
-    ...(values.instances && { instances: Number(values.instances) }),
-  });
+  const measured = await measure(part, extentOf(part));
   if (!measured) continue;
   parts.push(measured);
   if (!values.json) printPart(measured);
@@ -56,17 +55,24 @@ else {
 if (parts.some(({ cases }) => cases.some(({ contradictions }) => contradictions.length > 0)))
   process.exitCode = 1;
 
+function extentOf(part: (typeof PARTS)[number]): Extent {
+  const extent = { ...extents[part] };
+  if (values.instances) {
+    extent.instances = Number(values.instances);
+    if (!(extent.instances >= 1)) throw new RangeError('--instances: how many');
+  }
+  if (values.ours) extent.compared = 0;
+  if (values.full) extent.objectives = extent.instances;
+  return extent;
+}
+
 async function measure(part: (typeof PARTS)[number], extent: Extent): Promise<Part | undefined> {
   switch (part) {
     case 'scip':
       runScip(commit, new Answers('scip'), extent.instances);
       return undefined;
     case 'small':
-      return measureSmall(
-        commit,
-        values.full ? { ...extent, objectives: extent.instances } : extent,
-        progress,
-      );
+      return measureSmall(commit, extent, progress);
     case 'large':
       return measureLarge(commit, extent, progress);
     case 'planted':
