@@ -13,6 +13,7 @@ FILE is a snapshot, or { "snapshot": ..., "options": ... }; - reads standard inp
   --max-moves N        most moves
   --latency-in WHEN    when latency limits hold: ${LATENCY_MODES.join(', ')} (default slots)
   --work-limit N       most work units, about a microsecond each
+  --saving-curve       show what parts of the plan save
   --json               print the plan as JSON
   --help               print this
 
@@ -37,6 +38,7 @@ export function readArguments(argv: readonly string[]): PlanArguments {
     'max-moves': { type: 'string' },
     'latency-in': { type: 'string' },
     'work-limit': { type: 'string' },
+    'saving-curve': { type: 'boolean' },
     json: { type: 'boolean' },
     help: { type: 'boolean' },
   });
@@ -55,6 +57,7 @@ export function readArguments(argv: readonly string[]): PlanArguments {
     maxMoves: wholeNumber('--max-moves', values['max-moves']),
     latencyIn: values['latency-in'],
     workLimit: wholeNumber('--work-limit', values['work-limit']),
+    savingCurve: values['saving-curve'],
   };
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   return { help: values.help ?? false, json: values.json ?? false, file, options: Object.fromEntries(given) };

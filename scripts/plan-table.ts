@@ -6,6 +6,7 @@ export function planTable(plan: Plan): string {
   const sections = [
     summary(plan),
     slots(plan),
+    savingCurve(plan),
     returnable(plan),
     listed('Broken by the plan', plan.violations ?? []),
     listed('Broken at the start', plan.inherited),
@@ -108,6 +109,12 @@ function names(moves: readonly Move[]): string {
     .map(({ replica, mode }) => (mode === 'surge' ? replica : `${replica} (${mode})`));
   const more = moves.length - named.length;
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
+}
+
+function savingCurve({ savingCurve = [], cost }: Plan): string[] {
+  if (savingCurve.length === 0) return [];
+  const rows = savingCurve.map((point) => [String(point.moves), String(point.slots), point.cost]);
+  return ['Parts of this plan:', ...textTable([['Moves', 'Slots', `${cost.currency}/h after`], ...rows])];
 }
 
 function returnable({ returnable, cost }: Plan): string[] {

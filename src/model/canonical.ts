@@ -52,9 +52,10 @@ export function questionDigest(
   options: ResolvedOptions,
   solverVersion: string,
 ): Promise<string> {
-  const { objective, maxSlots, maxMoves, latencyIn, strategy, workLimit } = options;
+  const { objective, maxSlots, maxMoves, latencyIn, strategy, workLimit, savingCurve } = options;
   const alpha = objective.kind === 'weighted' ? objective.alpha : null;
-  const choices = [solverVersion, objective.kind, alpha, maxSlots, maxMoves, latencyIn, strategy, workLimit];
+  const limits = [maxSlots, maxMoves, latencyIn, strategy, workLimit];
+  const choices = [solverVersion, objective.kind, alpha, ...limits, savingCurve];
   return sha256(`${JSON.stringify(choices)}\n${canonicalText(snapshot)}`);
 }
 

@@ -12,6 +12,8 @@ export const LIMITS = {
   amounts: 2_000_000,
   /** Slots of a plan to be checked. The answer has numbers for each. */
   slots: 2_000,
+  /** Points of a saving curve: each is a plan to be checked. */
+  curvePoints: 20,
   /** Moves in each slot: as many as there may be replicas. */
   moves: 300_000,
 } as const;

@@ -70,6 +70,10 @@ export const Options = z
       .max(MAX_WORK_LIMIT)
       .optional()
       .describe('Most work units spent. When they run out, the best plan so far is the answer.'),
+    savingCurve: z
+      .boolean()
+      .optional()
+      .describe('Whether the plan says what parts of it save, as `savingCurve`. Default false.'),
   })
   .meta({ id: 'Options' });
 export type Options = z.infer<typeof Options>;
@@ -81,6 +85,7 @@ export interface ResolvedOptions {
   latencyIn: LatencyMode;
   strategy: (typeof STRATEGY_CHOICES)[number];
   workLimit: number;
+  savingCurve: boolean;
 }
 
 /** Decimals of the default α. */
@@ -126,5 +131,6 @@ export function resolveOptions(snapshot: Snapshot, options: Options): ResolvedOp
     latencyIn: options.latencyIn ?? 'slots',
     strategy: options.strategy ?? 'auto',
     workLimit: options.workLimit ?? DEFAULT_WORK_LIMIT,
+    savingCurve: options.savingCurve ?? false,
   };
 }

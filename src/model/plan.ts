@@ -83,6 +83,7 @@ export const RULES = [
   'surge',
   'max-moves',
   'claims',
+  'saving-curve',
 ] as const;
 export type Rule = (typeof RULES)[number];
 
@@ -148,8 +149,28 @@ export const ResolvedOptionsEcho = z
     latencyIn: z.enum(LATENCY_MODES),
     strategy: z.enum(STRATEGY_CHOICES),
     workLimit: z.int(),
+    savingCurve: z.boolean(),
   })
   .meta({ id: 'ResolvedOptions' });
+
+export const CurvePoint = z
+  .strictObject({
+    adds: z
+      .array(z.int().min(0))
+      .meta({ maxItems: LIMITS.moves })
+      .describe(
+        'Moves that this point adds to those of the points before, by their place in the plan, counted from 0 through its slots.',
+      ),
+    moves: z.int(),
+    slots: z.int().describe('Slots that are left when those without moves are dropped.'),
+    cost: Amount.describe('Price per hour of the nodes in use after these moves.'),
+  })
+  .meta({
+    id: 'CurvePoint',
+    description:
+      'A part of the plan that is a plan by itself: the moves of this point and of all points before, each in its slot.',
+  });
+export type CurvePoint = z.infer<typeof CurvePoint>;
 
 export const NodePrice = z
   .strictObject({ node: z.string(), pricePerHour: Amount.optional() })
@@ -211,6 +232,13 @@ export const Plan = z
       .optional()
       .describe(
         'Rules that the plan of a baseline breaks; its status is then `infeasible`. Any other plan breaks none.',
+      ),
+    savingCurve: z
+      .array(CurvePoint)
+      .meta({ maxItems: LIMITS.curvePoints })
+      .optional()
+      .describe(
+        'With the option `savingCurve`: ever larger parts of the plan, each cheaper than the ones before, from staying on. Not the optimum for each number of moves.',
       ),
     work: z.int().describe('Work units spent.'),
     snapshotDigest: z.string().describe('SHA-256 of the canonical snapshot.'),

@@ -11,6 +11,7 @@ import { levelClaims } from './plan/level-claims.ts';
 import { moneyText, moneyUnits } from './plan/money.ts';
 import { finalPlacement } from './plan/placement.ts';
 import { returnableNodes } from './plan/returnable.ts';
+import { savingCurvePoints } from './plan/saving-curve.ts';
 import { replay } from './plan/slots.ts';
 
 /** What a strategy came to. */
@@ -20,6 +21,8 @@ export interface Outcome {
   schedule: Schedule;
   /** How the replicas move. */
   mode: Move['mode'];
+  /** Of a baseline: parts of its plan would break rules, too, so it has no saving curve. */
+  breaksRules?: true | undefined;
   /** Per level of the objective, in money units or counts. */
   bounds: readonly number[];
   proved: boolean;
@@ -78,6 +81,8 @@ export function toPlan(
     returnable: returnableNodes(problem, snapshot),
     inherited: inheritedBreaches(problem, allocatable),
     warnings: [...warnings],
+    ...(options.savingCurve &&
+      !outcome.breaksRules && { savingCurve: savingCurvePoints(problem, schedule, slots) }),
     work: outcome.work,
     ...identity,
   };

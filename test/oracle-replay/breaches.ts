@@ -14,6 +14,7 @@ import {
   standing,
   useOf,
 } from './copies.ts';
+import { curveBreaches } from './curve.ts';
 import { callExcess, limitedCalls } from './reach.ts';
 
 /** A broken rule as text: rule, slot, subject and excess; for `claims` the rule and slot alone. */
@@ -31,6 +32,8 @@ export function breaches(snapshot: Snapshot, options: ResolvedOptions, plan: Pla
   capacity(deployed, add);
   latency(deployed, add);
   for (const slot of claimBreaches(deployed, plan)) found.add(`claims in ${slot}`);
+  const holds = (part: PlanClaim) => breaches(snapshot, options, part).size === 0;
+  for (const point of curveBreaches(deployed, plan, holds)) add('saving-curve', 0, `/savingCurve/${point}`);
   return found;
 }
 

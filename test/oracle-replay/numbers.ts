@@ -7,7 +7,7 @@ import { limitedCalls, plainCallExcess } from './reach.ts';
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-function units(price: string | number): bigint {
+export function units(price: string | number): bigint {
   const [whole, fraction = ''] = String(price).split('.');
   return BigInt(whole + fraction.padEnd(12, '0'));
 }

@@ -4,6 +4,7 @@ import type { Snapshot } from '../../src/model/snapshot.ts';
 import type { Random } from '../generate/random.ts';
 import { breaches } from './breaches.ts';
 import { type Deployed, listReplicas, replaySlots } from './copies.ts';
+import { drawnCurve } from './curve.ts';
 import { numbersOf } from './numbers.ts';
 
 const MAX_ATTEMPTS = 20;
@@ -48,6 +49,7 @@ export function withClaims(
   const deployed: Deployed = { snapshot, options, replicas, slots: replaySlots(snapshot, replicas, plan) };
   const { slots, objective, levels, inherited, ...blocks } = numbersOf(deployed);
   const tight = draw.chance(0.5);
+  const holds = (part: PlanClaim) => breaches(snapshot, options, part).size === 0;
   const proved = levels.every(({ value }) => tight || Number(value) === 0);
   return {
     ...blocks,
@@ -58,6 +60,7 @@ export function withClaims(
       ...objective,
       levels: levels.map((level) => ({ ...level, ...bounded(level.value, tight) })),
     },
+    savingCurve: drawnCurve(draw, deployed, plan, holds),
     inherited: inherited.map((violation) => ({ ...violation, message: 'in words' })),
     slots: plan.slots.map(({ moves }, i) => ({ moves, ...slots[i] })),
   };

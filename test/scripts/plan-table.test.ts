@@ -98,3 +98,15 @@ test('moves of a workload between two nodes share a row, which names the first t
     '1     default/B  B-0, B-1, B-2 and 2 more  n2    n3           11',
   ]);
 });
+
+test('with a saving curve the parts of the plan are listed', async () => {
+  const curved = await planOf(snapshot, { ...options, strategy: 'exact', savingCurve: true });
+  expect(planTable(curved)).toContain(`
+Parts of this plan:
+Moves  Slots  USD/h after
+-----  -----  -----------
+0      0      12
+2      2      2
+
+`);
+});

@@ -19,7 +19,7 @@ describe('arguments', () => {
     expect(readArguments(['a.json'])).toEqual({ help: false, json: false, file: 'a.json', options: {} });
     const all = [
       ...['--strategy', 'ilp', '--alpha', '0.5', '--max-slots', '2', '--max-moves', '3'],
-      ...['--latency-in', 'end', '--work-limit', '4', '--json', '-'],
+      ...['--latency-in', 'end', '--work-limit', '4', '--saving-curve', '--json', '-'],
     ];
     expect(readArguments(all)).toEqual({
       help: false,
@@ -32,6 +32,7 @@ describe('arguments', () => {
         maxMoves: 3,
         latencyIn: 'end',
         workLimit: 4,
+        savingCurve: true,
       },
     });
     expect(readArguments(['a', '--lexicographic']).options).toEqual({ objective: { kind: 'lexicographic' } });

@@ -1,5 +1,5 @@
 import type { ResolvedOptions } from '../options.ts';
-import type { PlanClaim } from '../plan.ts';
+import type { PlanClaim, Violation } from '../plan.ts';
 import type { Deployment } from './deployment.ts';
 import type { Recomputed } from './recompute.ts';
 import type { Replay } from './replay.ts';
@@ -14,4 +14,6 @@ export interface CheckContext {
   readonly snapshotDigest: string | undefined;
   /** Computed when first asked for: a plan that claims nothing is checked without it. */
   recomputed(): Recomputed;
+  /** What another plan for the same question breaks. */
+  violationsOf(plan: PlanClaim): Violation[];
 }

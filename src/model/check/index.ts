@@ -16,6 +16,7 @@ import { oneMove } from './one-move.ts';
 import { pricedTarget } from './priced-target.ts';
 import { type Recomputed, recompute } from './recompute.ts';
 import { replay } from './replay.ts';
+import { savingCurve } from './saving-curve.ts';
 import { slotUsed } from './slot-used.ts';
 import { surge } from './surge.ts';
 import { transientCapacity } from './transient-capacity.ts';
@@ -34,6 +35,7 @@ const CHECKS: Record<Rule, (context: CheckContext) => Violation[]> = {
   surge,
   'max-moves': maxMoves,
   claims,
+  'saving-curve': savingCurve,
 };
 
 const RULE_ORDER = new Map(RULES.map((rule, index) => [rule, index]));
@@ -72,14 +74,22 @@ export function prepareCheck(
 ): (plan: PlanClaim) => CheckResult {
   const deployment = readDeployment(snapshot);
   const inherited = inheritedViolations(deployment);
-  return (plan) => {
+  const check = (plan: PlanClaim): CheckResult => {
     const replayed = replay(deployment, plan);
     let numbers: Recomputed | undefined;
     const recomputed = () => {
       numbers ??= recompute(deployment, options, replayed, inherited);
       return numbers;
     };
-    const context: CheckContext = { deployment, options, plan, replay: replayed, recomputed, snapshotDigest };
+    const context: CheckContext = {
+      deployment,
+      options,
+      plan,
+      replay: replayed,
+      recomputed,
+      snapshotDigest,
+      violationsOf: (part) => check(part).violations,
+    };
     const violations = RULES.flatMap((rule) => CHECKS[rule](context));
     return {
       violations: distinct(violations.sort(bySlotRuleSubject)),
@@ -89,6 +99,7 @@ export function prepareCheck(
       inherited,
     };
   };
+  return check;
 }
 
 function bySlotRuleSubject(a: Violation, b: Violation): number {

@@ -70,6 +70,7 @@ describe('checkPlan', () => {
         ...senselessPlan(draw, given),
         status: 'optimal' as const,
         stoppedBy: 'stopped' as const,
+        savingCurve: [{ adds: [0], moves: 1, slots: 1, cost: '1' }],
       };
       for (const violation of checkPlan(given, resolveOptions(given, {}), plan).violations) {
         expect(Violation.parse(violation)).toEqual(violation);

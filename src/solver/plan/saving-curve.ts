@@ -1,0 +1,50 @@
+import { LIMITS } from '../../model/limits.ts';
+import type { CurvePoint, Plan } from '../../model/plan.ts';
+import type { Problem, Schedule } from '../../model/problem.ts';
+import type { ScheduleRow } from '../schedule.ts';
+import { savingCurve } from '../search/curve.ts';
+import { moneyText } from './money.ts';
+
+/** The saving curve of a plan, each point by the places of the moves that it adds. @param slots of the same plan */
+export function savingCurvePoints(problem: Problem, schedule: Schedule, slots: Plan['slots']): CurvePoint[] {
+  const { rows, points } = savingCurve(problem, schedule, Math.max(1, slots.length));
+  const placesOf = movePlaces(problem, slots);
+  let length = 0;
+  return someOf(points).map(({ score, length: next }) => {
+    const adds = rows.slice(length, next).flatMap(placesOf);
+    length = next;
+    return {
+      adds: adds.sort((a, b) => a - b),
+      moves: score.moves,
+      slots: score.slots,
+      cost: moneyText(problem, score.price),
+    };
+  });
+}
+
+/** All points, or as many as a plan may have: the first, the last and others evenly between. */
+function someOf<Point>(points: readonly Point[]): Point[] {
+  const most = LIMITS.curvePoints;
+  if (points.length <= most) return [...points];
+  return Array.from({ length: most }, (_, i) => points[Math.round((i * (points.length - 1)) / (most - 1))]);
+}
+
+/** The places of a row's moves in the plan: in its slot, all of its workload between its two nodes. */
+function movePlaces(problem: Problem, slots: Plan['slots']): (row: ScheduleRow) => number[] {
+  const places = new Map<string, number[]>();
+  let place = 0;
+  for (const [index, { moves }] of slots.entries()) {
+    for (const { workload, from, to } of moves) {
+      const key = `${index + 1} ${workload} ${from} ${to}`;
+      const known = places.get(key);
+      if (known) known.push(place);
+      else places.set(key, [place]);
+      place += 1;
+    }
+  }
+  const { groupNode, groupWorkload, nodeNames, workloadNames } = problem;
+  return ([group, target, slot]) => {
+    const workload = workloadNames[groupWorkload[group]];
+    return places.get(`${slot} ${workload} ${nodeNames[groupNode[group]]} ${nodeNames[target]}`) ?? [];
+  };
+}
