@@ -1,0 +1,83 @@
+import { parse, View } from 'vega';
+import { compile, type TopLevelSpec } from 'vega-lite';
+import type { Panel } from './figures.ts';
+
+/** Colours that the colour-blind tell apart (Okabe and Ito), and a shape each. */
+const COLOURS = ['#0072b2', '#009e73', '#d55e00', '#cc79a7'];
+const SHAPES = ['circle', 'square', 'triangle-up', 'diamond'];
+
+/** Between the series at one x, which else would lie on each other; values of x are 1 apart. */
+const BESIDE = 0.13;
+
+/** The panel as SVG text: means as points, intervals as bars. */
+export function draw(panel: Panel): Promise<string> {
+  return new View(parse(compile(specOf(panel)).spec), { renderer: 'none' }).toSVG();
+}
+
+function specOf(panel: Panel): TopLevelSpec {
+  const { title, lines, fromZero, most, points } = panel;
+  const series = [...new Set(points.map((point) => point.series))];
+  const places = [...new Set(points.map(({ x }) => x))];
+  const values = points.map((point) => ({
+    ...point,
+    high: Math.min(point.high, most ?? point.high),
+    place: places.indexOf(point.x) + (series.indexOf(point.series) - (series.length - 1) / 2) * BESIDE,
+  }));
+  const legend = { type: 'nominal', title: panel.series, sort: null } as const;
+  const x = {
+    field: 'place',
+    type: 'quantitative',
+    title: panel.x,
+    scale: { domainMin: -0.5, domainMax: places.length - 0.5, nice: false, zero: false },
+    axis: {
+      values: places.map((_, i) => i),
+      labelExpr: `${JSON.stringify(places)}[datum.value]`,
+      grid: false,
+    },
+  } as const;
+  const y = {
+    type: 'quantitative',
+    title: panel.y,
+    scale: { zero: fromZero, ...(most === undefined ? { nice: true } : { domainMax: most }) },
+  } as const;
+  const common = {
+    x,
+    color: { field: 'series', ...legend, scale: { domain: series, range: COLOURS.slice(0, series.length) } },
+  } as const;
+  const shape = {
+    field: 'series',
+    ...legend,
+    scale: { domain: series, range: SHAPES.slice(0, series.length) },
+  };
+  const joined = {
+    mark: { type: 'line', strokeWidth: 1 },
+    encoding: { ...common, y: { field: 'mean', ...y } },
+  } as const;
+  return {
+    $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
+    background: 'white',
+    padding: 10,
+    width: Math.max(200, places.length * 75),
+    height: 220,
+    title: { text: title, anchor: 'start', fontSize: 13, offset: 12 },
+    data: { values },
+    layer: [
+      ...(lines ? [joined] : []),
+      {
+        mark: { type: 'rule', strokeWidth: 1.5 },
+        encoding: { ...common, y: { field: 'low', ...y }, y2: { field: 'high' } },
+      },
+      {
+        mark: { type: 'point', filled: true, size: 50, opacity: 1 },
+        encoding: { ...common, y: { field: 'mean', ...y }, shape },
+      },
+    ],
+    config: {
+      aria: false,
+      font: 'sans-serif',
+      axis: { labelFontSize: 11, titleFontSize: 12, titleFontWeight: 'normal', gridColor: '#e4e4e4' },
+      legend: { labelFontSize: 11, titleFontSize: 12, titleFontWeight: 'normal', symbolSize: 60 },
+      view: { stroke: null },
+    },
+  };
+}
