@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { SOLVER_VERSION } from '../src/solver/version.ts';
 import { claimsOf } from './paper/claims.ts';
 import { SIZES, type Size, seedsOf } from './paper/configurations.ts';
 import { fill } from './paper/document.ts';
@@ -13,17 +12,20 @@ import { type Extent, GROUPS, measureAll, type Run, Runs } from './paper/runs.ts
 import { alphaTable, claimsTable, proofTable, schemeTable, slotsTable } from './paper/tables.ts';
 
 /**
- * The paper's evaluation repeated (Fig. 5 to 7): `npm run bench:paper`, about half an hour of processor time.
+ * The paper's evaluation repeated (Fig. 5 to 7): `npm run bench:paper`, less than half an hour of processor time.
  *
- *   node bench/paper.ts [--quick] [--json] [--plots DIR] [--commit HASH] [--configurations 50,10] [--work 60,25]
+ *   node bench/paper.ts [--quick] [--json] [--plots DIR] [--commit HASH] [--configurations 50] [--proofs 10]
+ *                       [--work 30]
  *
  * Prints the tables of docs/evaluation.md. The seeds follow from the commit, so that `--commit` repeats a run: all but
  * processor times is the same. A run without other options writes the tables into docs/evaluation.md and the plots and
  * numbers to docs/evaluation; `--plots` writes plots and numbers to a folder and leaves the document alone.
  *
  * --quick: few configurations and little work, about a minute; writes nothing unless `--plots` says where.
- * --configurations: for each R, with 32 and with 100 microservices. --work: millions of work units a plan, the same.
+ * --configurations: for each size and R. --proofs: how many of them `exact` plans with 100 microservices.
+ * --work: most work units of a plan, in millions.
  * --json: one object on standard output in place of the tables, every plan's numbers included.
+ * --from FILE: takes the plans from such an object instead of making them.
  */
 const { values } = parseArgs({
   options: {
@@ -32,59 +34,43 @@ const { values } = parseArgs({
     plots: { type: 'string' },
     commit: { type: 'string' },
     configurations: { type: 'string' },
+    proofs: { type: 'string' },
     work: { type: 'string' },
+    from: { type: 'string' },
   },
 });
 const root = join(import.meta.dirname, '..');
-const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
-const bySize = (text: string): Record<Size, number> => {
-  const [small, large = small] = text.split(',').map(Number);
-  if (!(small > 0 && large > 0)) throw new RangeError(`not two numbers: ${text}`);
-  return { '32x10': small, '100x27': large };
-};
-const millions = bySize(values.work ?? (values.quick ? '60,1' : '60,25'));
-const extent: Extent = {
-  commit: git('rev-parse', values.commit ?? 'HEAD'),
-  configurations: bySize(values.configurations ?? (values.quick ? '3,2' : '50,10')),
-  workLimit: { '32x10': millions['32x10'] * 1e6, '100x27': millions['100x27'] * 1e6 },
-};
 
-const started = process.cpuUsage();
-const cpuSeconds = () => {
-  const { user, system } = process.cpuUsage(started);
-  return Math.round((user + system) / 1e6);
-};
-const list: Run[] = [];
-for await (const run of measureAll(extent)) {
-  list.push(run);
-  console.error(`${run.size} R = ${run.locations}, seed ${run.seed}, ${run.scheme} (${cpuSeconds()} cpu s)`);
+interface Evaluation {
+  node: string;
+  cpu: string;
+  extent: Extent;
+  runs: Run[];
 }
-const runs = new Runs(list);
 
+const evaluation: Evaluation = values.from ? JSON.parse(readFileSync(values.from, 'utf8')) : await evaluate();
+const { runs: list, ...about } = evaluation;
+const runs = new Runs(list);
+const { commit, configurations, proofs, workLimit } = about.extent;
+const seconds = Math.round(list.reduce((sum, run) => sum + run.cpuSeconds, 0));
 const panels = panelsOf(runs);
 const claims = claimsOf(runs);
-const numbers = {
-  commit: extent.commit,
-  changed: git('status', '--porcelain', '--', 'src') !== '',
-  solverVersion: SOLVER_VERSION,
-  node: process.version,
-  cpu: cpus()[0]?.model,
-  cpuSeconds: cpuSeconds(),
-  extent,
-  seeds: Object.fromEntries(
-    GROUPS.map(([size, locations]) => [
-      `${size} ${locations}`,
-      seedsOf(extent.commit, size, locations, extent.configurations[size]),
-    ]),
-  ),
-  claims,
-  panels,
-};
+const seeds = Object.fromEntries(
+  GROUPS.map(([size, locations]) => [
+    `${size} R=${locations}`,
+    seedsOf(commit, size, locations, configurations),
+  ]),
+);
+const numbers = { ...about, seeds, cpuSeconds: seconds, claims, panels };
 const parts = {
   run: [
-    `Commit \`${numbers.commit}\`${numbers.changed ? ' (src changed since)' : ''}, solver version \`${SOLVER_VERSION}\`.`,
-    `Node ${numbers.node}, one process, ${cpus().length} × ${numbers.cpu} (virtual, shared with other work).`,
-    `${list.length} plans, ${numbers.cpuSeconds} s of processor time in all.`,
+    `- Seeds of commit \`${commit}\`; solver version ${versionsOf(list)}.`,
+    `- ${configurations} configurations for each size and R; \`exact\` on ${proofs} of each R with 100 microservices.`,
+    `- Work limit of a plan: ${workLimit / 1e6} million units.`,
+    `- Node ${about.node}, one process on a shared virtual machine (${about.cpu}).`,
+    `- ${list.length} plans, ${seconds} s of processor time in all.`,
+    `- First seeds: ${GROUPS.map(([size, r]) => `${seeds[`${size} R=${r}`][0]} (${size}, R = ${r})`).join(', ')}.`,
+    `- The same again: \`npm run bench:paper -- --commit ${commit} --configurations ${configurations} --proofs ${proofs} --work ${workLimit / 1e6}\``,
   ].join('\n'),
   claims: claimsTable(claims),
   'fig5-unit': alphaTable(runs, 'unit'),
@@ -98,13 +84,42 @@ const parts = {
 if (values.json) console.log(JSON.stringify({ ...numbers, runs: list }));
 else for (const [name, part] of Object.entries(parts)) console.log(`${name}\n\n${part}\n`);
 
-const whole = !values.quick && !values.configurations && !values.work;
+const whole =
+  values.from !== undefined || !(values.quick || values.configurations || values.proofs || values.work);
 const folder = values.plots ?? (whole ? join(root, 'docs/evaluation') : undefined);
 if (folder !== undefined) await writePlots(folder);
 if (whole && values.plots === undefined) {
   const document = join(root, 'docs/evaluation.md');
   writeFileSync(document, fill(readFileSync(document, 'utf8'), parts));
-  execFileSync('biome', ['format', '--write', 'docs/evaluation.md', 'docs/evaluation'], { cwd: root });
+  const biome = join(root, 'node_modules/.bin/biome');
+  execFileSync(biome, ['format', '--write', 'docs/evaluation.md', 'docs/evaluation'], { cwd: root });
+}
+
+async function evaluate(): Promise<Evaluation> {
+  const count = (given: string | undefined, quick: number, usual: number) =>
+    given === undefined ? (values.quick ? quick : usual) : Number(given);
+  const extent: Extent = {
+    commit: execFileSync('git', ['rev-parse', values.commit ?? 'HEAD'], {
+      cwd: root,
+      encoding: 'utf8',
+    }).trim(),
+    configurations: count(values.configurations, 3, 50),
+    proofs: count(values.proofs, 2, 10),
+    workLimit: count(values.work, 1, 30) * 1e6,
+  };
+  const made: Run[] = [];
+  for await (const run of measureAll(extent)) {
+    made.push(run);
+    console.error(`${run.size} R=${run.locations} seed ${run.seed}: ${run.scheme}, α = ${run.alpha}`);
+  }
+  return { node: process.version, cpu: `${cpus().length} × ${cpus()[0]?.model}`, extent, runs: made };
+}
+
+/** The solver that made the plans; of a commit repeated with a later one, what is proved stays the same. */
+function versionsOf(all: readonly Run[]): string {
+  const of = (size: Size) => new Set(all.filter((run) => run.size === size).map((run) => run.solverVersion));
+  const [small, large] = (Object.keys(SIZES) as Size[]).map((size) => [...of(size)].sort().join(', '));
+  return small === large ? `\`${small}\`` : `\`${small}\` (32 × 10), \`${large}\` (100 × 27)`;
 }
 
 async function writePlots(to: string): Promise<void> {

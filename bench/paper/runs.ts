@@ -1,3 +1,4 @@
+import { SOLVER_VERSION } from '../../src/solver/version.ts';
 import { configuration, type Pricing, SIZES, type Size, seedsOf } from './configurations.ts';
 import { type Measured, measure, type Scheme } from './measure.ts';
 
@@ -11,47 +12,64 @@ export interface Run extends Measured {
   locations: number;
   pricing: Pricing;
   seed: number;
+  solverVersion: string;
 }
 
 export interface Extent {
   commit: string;
-  /** Configurations for each number of locations. */
-  configurations: Record<Size, number>;
+  /** Configurations for each size and number of locations. */
+  configurations: number;
+  /** How many of them the exact strategy plans in the large scenario, where it takes its whole work limit. */
+  proofs: number;
   /** Most work units of a plan, about a microsecond each. */
-  workLimit: Record<Size, number>;
+  workLimit: number;
 }
 
 export const GROUPS = (Object.keys(SIZES) as Size[]).flatMap((size) =>
   SIZES[size].locations.map((locations) => [size, locations] as const),
 );
 
-/** Every plan of every configuration, one after the other; first the first configuration of each group, and so on. */
-export async function* measureAll({ commit, configurations, workLimit }: Extent): AsyncGenerator<Run> {
-  const most = Math.max(...Object.values(configurations));
-  for (let index = 0; index < most; index++) {
+type Asked = readonly [pricing: Pricing, scheme: Scheme, alpha: string];
+
+const EXACT: readonly Asked[] = [
+  ['unit', 'optimal', ALPHA],
+  ['unit', 'oneSlot', ALPHA],
+];
+const OTHERS: readonly Asked[] = (['heuristic', 'narrow', 'RC', 'RU'] as const).map(
+  (scheme): Asked => ['unit', scheme, ALPHA],
+);
+/** Fig. 5 asks for every α in both pricings, which are one at α = 0. */
+const OTHER_ALPHAS: readonly Asked[] = ALPHAS.flatMap((alpha): Asked[] => [
+  ...(alpha === ALPHA ? [] : [['unit', 'optimal', alpha] as const]),
+  ...(alpha === '0' ? [] : [['capacity', 'optimal', alpha] as const]),
+]);
+
+/** Every plan, one after the other; what takes long comes last. */
+export async function* measureAll(extent: Extent): AsyncGenerator<Run> {
+  for (let index = 0; index < extent.configurations; index++) {
     for (const [size, locations] of GROUPS) {
-      if (index >= configurations[size]) continue;
-      const seed = seedsOf(commit, size, locations, index + 1)[index];
-      for (const [pricing, scheme, alpha] of plansOf(size)) {
-        const snapshot = configuration(size, locations, pricing, seed);
-        const measured = await measure(snapshot, scheme, alpha, workLimit[size]);
-        yield { size, locations, pricing, seed, ...measured };
-      }
+      const asked = size === '32x10' ? [...EXACT, ...OTHERS, ...OTHER_ALPHAS] : OTHERS;
+      yield* measureOne(extent, size, locations, index, asked);
     }
   }
+  for (let index = 0; index < extent.proofs; index++)
+    for (const [size, locations] of GROUPS)
+      if (size === '100x27') yield* measureOne(extent, size, locations, index, EXACT);
 }
 
-/** Fig. 5 asks for every α in both pricings, which are one at α = 0; all schemes are compared in one pricing at one α. */
-function plansOf(size: Size): [Pricing, Scheme, string][] {
-  const compared: Scheme[] = ['optimal', 'oneSlot', 'heuristic', 'narrow', 'RC', 'RU'];
-  const plans = compared.map((scheme): [Pricing, Scheme, string] => ['unit', scheme, ALPHA]);
-  if (size !== '32x10') return plans;
-  const others = ALPHAS.filter((alpha) => alpha !== ALPHA);
-  return [
-    ...plans,
-    ...others.map((alpha): [Pricing, Scheme, string] => ['unit', 'optimal', alpha]),
-    ...ALPHAS.slice(1).map((alpha): [Pricing, Scheme, string] => ['capacity', 'optimal', alpha]),
-  ];
+async function* measureOne(
+  { commit, workLimit }: Extent,
+  size: Size,
+  locations: number,
+  index: number,
+  asked: readonly Asked[],
+): AsyncGenerator<Run> {
+  const seed = seedsOf(commit, size, locations, index + 1)[index];
+  for (const [pricing, scheme, alpha] of asked) {
+    const snapshot = configuration(size, locations, pricing, seed);
+    const measured = await measure(snapshot, scheme, alpha, workLimit);
+    yield { size, locations, pricing, seed, solverVersion: SOLVER_VERSION, ...measured };
+  }
 }
 
 /** The runs of one kind, in the order of their seeds. */
