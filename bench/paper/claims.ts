@@ -44,32 +44,41 @@ export function claimsOf(runs: Runs): Claim[] {
   return [...alphaClaims(runs), ...schemeClaims(runs), ...sizeClaims(runs)];
 }
 
+/** Moves and slots count from α = 0.05 on: at α = 0 they are free, and how many an optimal plan has is arbitrary. */
 function alphaClaims(runs: Runs): Claim[] {
   const settings = (['unit', 'capacity'] as const).flatMap((pricing) =>
     [2, 5].map((locations) => ({ pricing, locations, setting: `R = ${locations}, ${pricing}` })),
   );
-  const against = (metric: Metric, alpha: string, verdict: (difference: Estimate) => Verdict): Finding[] =>
+  const against = (
+    metric: Metric,
+    [alpha, least]: readonly [string, string],
+    verdict: (difference: Estimate) => Verdict,
+  ): Finding[] =>
     settings.map(({ pricing, locations, setting }) => {
       const at = (value: string) => valuesOf(runs.of('32x10', locations, 'optimal', value, pricing), metric);
-      const difference = paired(at(alpha), at('0'));
-      return { setting, verdict: verdict(difference), what: `α = ${alpha} against 0`, difference };
+      const difference = paired(at(alpha), at(least));
+      return { setting, verdict: verdict(difference), what: `α = ${alpha} against ${least}`, difference };
     });
   return [
     {
       figure: '5(a)',
       text: 'A higher α saves less.',
-      findings: against('reductionPercent', '1', below),
+      findings: against('reductionPercent', ['1', '0'], below),
     },
     {
       figure: '5(b)',
       text: 'A higher α moves fewer microservices.',
-      findings: against('restarts', '1', below),
+      findings: against('restarts', ['1', '0.05'], below),
     },
-    { figure: '5(c)', text: 'A higher α takes fewer slots.', findings: against('slots', '1', below) },
+    {
+      figure: '5(c)',
+      text: 'A higher α takes fewer slots.',
+      findings: against('slots', ['1', '0.05'], below),
+    },
     {
       figure: '5(a)',
       text: 'α = 0.1 saves about what α = 0 saves.',
-      findings: against('reductionPercent', '0.1', near(COMPARABLE.reductionPercent)),
+      findings: against('reductionPercent', ['0.1', '0'], near(COMPARABLE.reductionPercent)),
     },
     {
       figure: '5',

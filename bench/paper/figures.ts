@@ -118,7 +118,7 @@ function slotsPanel(runs: Runs): Panel {
     name: 'slots',
     title: 'What more than one slot is worth, α = 0.1',
     x: 'Locations R',
-    y: 'Further cost reduction (percentage points)',
+    y: 'Further saving (percentage points)',
     series: 'Size',
     lines: false,
     fromZero: true,
