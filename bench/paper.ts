@@ -12,10 +12,10 @@ import { type Extent, GROUPS, measureAll, type Run, Runs } from './paper/runs.ts
 import { alphaTable, claimsTable, proofTable, schemeTable, slotsTable } from './paper/tables.ts';
 
 /**
- * The paper's evaluation repeated (Fig. 5 to 7): `npm run bench:paper`, less than half an hour of processor time.
+ * The paper's evaluation repeated (Fig. 5 to 7): `npm run bench:paper`, about half an hour of processor time.
  *
  *   node bench/paper.ts [--quick] [--json] [--plots DIR] [--commit HASH] [--configurations 50] [--proofs 10]
- *                       [--work 30]
+ *                       [--work 20]
  *
  * Prints the tables of docs/evaluation.md. The seeds follow from the commit, so that `--commit` repeats a run: all but
  * processor times is the same. A run without other options writes the tables into docs/evaluation.md and the plots and
@@ -91,8 +91,7 @@ if (folder !== undefined) await writePlots(folder);
 if (whole && values.plots === undefined) {
   const document = join(root, 'docs/evaluation.md');
   writeFileSync(document, fill(readFileSync(document, 'utf8'), parts));
-  const biome = join(root, 'node_modules/.bin/biome');
-  execFileSync(biome, ['format', '--write', 'docs/evaluation.md', 'docs/evaluation'], { cwd: root });
+  execFileSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', document], { cwd: root });
 }
 
 async function evaluate(): Promise<Evaluation> {
@@ -105,7 +104,7 @@ async function evaluate(): Promise<Evaluation> {
     }).trim(),
     configurations: count(values.configurations, 3, 50),
     proofs: count(values.proofs, 2, 10),
-    workLimit: count(values.work, 1, 30) * 1e6,
+    workLimit: count(values.work, 1, 20) * 1e6,
   };
   const made: Run[] = [];
   for await (const run of measureAll(extent)) {
@@ -125,5 +124,7 @@ function versionsOf(all: readonly Run[]): string {
 async function writePlots(to: string): Promise<void> {
   mkdirSync(to, { recursive: true });
   for (const panel of panels) writeFileSync(join(to, `${panel.name}.svg`), `${await draw(panel)}\n`);
-  writeFileSync(join(to, 'results.json'), `${JSON.stringify(numbers, null, 2)}\n`);
+  const rounded = (_: string, value: unknown) =>
+    typeof value === 'number' ? Math.round(value * 1e4) / 1e4 : value;
+  writeFileSync(join(to, 'results.json'), `${JSON.stringify(numbers, rounded, 1)}\n`);
 }
