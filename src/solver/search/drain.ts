@@ -36,6 +36,9 @@ function bySize({ problem: { groupWorkload } }: Board, { size }: Weights, groups
   return groups.slice().sort((a, b) => size[groupWorkload[b]] - size[groupWorkload[a]] || a - b);
 }
 
+/** The slots in which replicas are sent off: what finds room then has a later one. */
+const LATEST = 2;
+
 /** Sends off what another node is so much better for that the move pays. */
 export function sendOff(
   board: Board,
@@ -45,12 +48,13 @@ export function sendOff(
   node: number,
 ): void {
   const { groupWorkload, movable } = board.problem;
+  const latest = Math.min(LATEST, board.slots - 1);
   for (const group of bySize(board, weights, groups.on(node))) {
     const workload = groupWorkload[group];
     if (!movable[workload] || weights.relief(workload, node) <= 0) continue;
     while (board.left[group] > 0) {
-      const [target, slot] = holes.best(group);
-      if (target < 0 || slot > 1 || weights.menuOf[target] === weights.menuOf[node]) break;
+      const [target, slot] = holes.best(group, latest);
+      if (target < 0 || weights.menuOf[target] === weights.menuOf[node]) break;
       board.move(group, target, slot, 1);
       holes.refresh(target);
     }

@@ -25,12 +25,12 @@ export function misfit(board: Board, { resource }: Weights, workload: number, ta
   return 1 - dot / Math.sqrt(room * size || 1) + ROOM * Math.sqrt(room / (size || 1));
 }
 
-/** The first slot in which a replica may move to a node, of those in use and one more; 0 when there is none. */
-export function firstSlot(board: Board, group: number, target: number): number {
+/** The first slot, up to a latest one, in which a replica may move to a node, of those in use and one more; 0 when there is none. */
+export function firstSlot(board: Board, group: number, target: number, latest = board.slots): number {
   board.looks += 1;
   if (!board.isOpen(group, target)) return 0;
   const workload = board.problem.groupWorkload[group];
-  const last = Math.min(board.last + 1, board.slots);
+  const last = Math.min(board.last + 1, latest);
   for (let slot = 1; slot <= last; slot++)
     if (board.fits(workload, target, slot) && board.mayReach(group, target, slot)) return slot;
   return 0;

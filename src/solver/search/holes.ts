@@ -15,6 +15,8 @@ interface Found {
   target: number;
   slot: number;
   misfit: number;
+  /** Slots later than this are of no use. */
+  readonly latest: number;
 }
 
 /**
@@ -89,12 +91,12 @@ export class Holes {
   }
 
   /** The node that a replica of a group fits best, and the first slot in which it may move there; −1 when there is none. */
-  best(group: number): [target: number, slot: number] {
+  best(group: number, latest = this.#board.slots): [target: number, slot: number] {
     const { groupWorkload, groupNode, location, locations, demand } = this.#board.problem;
     const workload = groupWorkload[group];
     const key = workload * locations + location[groupNode[group]];
     const full = this.#fullFor.get(key);
-    const found: Found = { target: NONE, slot: 0, misfit: Number.POSITIVE_INFINITY };
+    const found: Found = { target: NONE, slot: 0, misfit: Number.POSITIVE_INFINITY, latest };
     if (full === undefined) {
       const from = this.#bucketOf(this.#copies(demand, workload));
       for (const menu of this.#weights.menusFor(workload)) {
@@ -106,7 +108,7 @@ export class Holes {
       this.looks += this.#added.length - full;
       for (const node of this.#added.slice(full)) this.#compare(group, node, found);
     }
-    if (found.target === NONE) this.#fullFor.set(key, this.#added.length);
+    if (found.target === NONE && latest === this.#board.slots) this.#fullFor.set(key, this.#added.length);
     return [found.target, found.slot];
   }
 
@@ -128,7 +130,7 @@ export class Holes {
 
   /** @returns whether the node is a candidate at all */
   #compare(group: number, node: number, found: Found): boolean {
-    const slot = firstSlot(this.#board, group, node);
+    const slot = firstSlot(this.#board, group, node, found.latest);
     if (slot === 0) return false;
     const value = misfit(this.#board, this.#weights, this.#board.problem.groupWorkload[group], node);
     if (value < found.misfit || (value === found.misfit && node < found.target)) {

@@ -7,7 +7,7 @@ import { boardOf } from './board.ts';
 import { construct } from './construct.ts';
 import { Draws, seedOf } from './draws.ts';
 import { menuBound } from './menu-bound.ts';
-import { firstMenus, improveMenus } from './menu-search.ts';
+import { firstMenus, improveMenus, shapesOf } from './menu-search.ts';
 import { evaluateMenus, Relaxation } from './menus.ts';
 import { NodeGroups } from './node-groups.ts';
 import { dualPrices } from './prices.ts';
@@ -39,8 +39,6 @@ const running = new WeakMap<Uint8Array, { problem: Problem; run: Run }>();
 
 /** Slots that the search uses at most: chains of more are rare, and every slot costs time and memory. */
 const MOST_SLOTS = 4;
-/** Steps of the subgradient method. */
-const MENU_STEPS = 120;
 /** Tries of one atom. */
 const TRIES = 20;
 /** Tries in vain after which the search ends: so many per node, and some. */
@@ -128,14 +126,16 @@ class Run {
   #relax(): number {
     const problem = this.#problem;
     const relaxation = new Relaxation(problem, this.#alpha);
-    const menus = improveMenus(
+    const duals = dualPrices(problem, this.#alpha);
+    const shapes = shapesOf(relaxation, duals);
+    const { menus, steps } = improveMenus(
       relaxation,
-      firstMenus(relaxation, dualPrices(problem, this.#alpha)),
-      MENU_STEPS,
+      firstMenus(relaxation, shapes, duals, this.#alpha),
+      shapes,
     );
     this.state.menus = menus;
     this.state.bound = menuBound(relaxation, menus);
-    return Math.ceil(MENU_STEPS * menus.count * (problem.groups + problem.nodes) * 0.025);
+    return Math.ceil(steps * (problem.groups + problem.nodes) * 0.025);
   }
 
   #construct(): number {

@@ -20,6 +20,7 @@ export function menuBound(relaxation: Relaxation, menus: Menus): number {
     workloads,
     resources,
     demand,
+    movable,
     replicas,
     price,
     closed,
@@ -38,6 +39,7 @@ export function menuBound(relaxation: Relaxation, menus: Menus): number {
   const worth = new Float64Array(workloads);
   let bound = -perMove * problem.maxMoves;
   for (let w = 0; w < workloads; w++) {
+    if (!movable[w]) continue;
     let least = Number.POSITIVE_INFINITY;
     for (let q = 0; q < count; q++) {
       cost[w * count + q] = down(product(rate, q, demand, w, resources));
@@ -46,11 +48,12 @@ export function menuBound(relaxation: Relaxation, menus: Menus): number {
     worth[w] = disruption + least;
     bound += worth[w] * replicas[w];
   }
-  const earned = new Float64Array(nodes * count);
-  for (let n = 0; n < nodes; n++)
-    for (let q = 0; q < count; q++) earned[n * count + q] = up(product(rate, q, room, n, resources));
+  const earned = Float64Array.from({ length: nodes * count }, (_, cell) =>
+    up(product(rate, cell % count, room, Math.floor(cell / count), resources)),
+  );
   for (let group = 0; group < problem.groups; group++) {
     const w = groupWorkload[group];
+    if (!movable[w]) continue;
     for (let q = 0; q < count; q++) {
       const profit = Math.max(0, worth[w] - cost[w * count + q]);
       earned[groupNode[group] * count + q] += profit * groupCount[group];

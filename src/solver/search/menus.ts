@@ -5,7 +5,8 @@ import { pinnedNodes } from '../levels.ts';
  * A relaxation that sees that no node can be filled beyond any of its resources, and that making room costs moves:
  *
  *   min Σ_n P_n y_n + α Σ_{w,n} a_{w,n}
- *   Σ_n (h_{w,n} + a_{w,n}) = R_w          every replica of workload w ends somewhere: stays (h) or arrives (a)
+ *   Σ_n (h_{w,n} + a_{w,n}) = R_w          every replica of workload w ends somewhere: stays (h) or arrives (a);
+ *                                          w are the workloads that may move, what others take is no room at all
  *   Σ_w r_{w,k} (h_{w,n} + a_{w,n}) ≤ room_{n,k} y_n,   0 ≤ h_{w,n} ≤ count_{w,n} y_n,   Σ a ≤ maxMoves
  *
  * A *menu* is a vector λ_q ≥ 0 of money per unit of each resource. For any menus and any μ ≥ 0 (money per move beyond α),
@@ -44,7 +45,10 @@ export class Relaxation {
   readonly problem: Problem;
   readonly alpha: number;
   readonly pinned: Uint8Array;
-  /** Capacity, or the use at the start where that is more: an end state never uses more. */
+  /**
+   * Capacity, or the use at the start where that is more, as an end state never uses more; without what replicas take
+   * that may not move.
+   */
   readonly room: Float64Array;
 
   constructor(problem: Problem, alpha: number) {
@@ -52,6 +56,13 @@ export class Relaxation {
     this.alpha = alpha;
     this.pinned = pinnedNodes(problem);
     this.room = problem.capacity.map((amount, i) => Math.max(amount, problem.use[i]));
+    const { resources, demand, movable, groupWorkload, groupNode, groupCount } = problem;
+    for (let group = 0; group < problem.groups; group++) {
+      const w = groupWorkload[group];
+      if (movable[w]) continue;
+      for (let k = 0; k < resources; k++)
+        this.room[groupNode[group] * resources + k] -= demand[w * resources + k] * groupCount[group];
+    }
   }
 }
 
@@ -62,8 +73,11 @@ export interface DualPoint {
   choice: MenuChoice;
 }
 
-/** The dual function in floating point. */
-export function evaluateMenus(relaxation: Relaxation, menus: Menus): DualPoint {
+/**
+ * The dual function in floating point.
+ * @param given the menu of each node, which need not be the best: then the function is concave in the menus
+ */
+export function evaluateMenus(relaxation: Relaxation, menus: Menus, given?: Uint8Array): DualPoint {
   const { problem } = relaxation;
   const point: DualPoint = {
     value: -menus.perMove * problem.maxMoves,
@@ -77,7 +91,7 @@ export function evaluateMenus(relaxation: Relaxation, menus: Menus): DualPoint {
   };
   point.slope[menus.count * problem.resources] = -problem.maxMoves;
   placeAll(relaxation, menus, point);
-  const kept = keepNodes(relaxation, menus, point);
+  const kept = given ? keepGiven(relaxation, menus, point, given) : keepNodes(relaxation, menus, point);
   letStay(relaxation, menus, point, kept);
   return point;
 }
@@ -88,13 +102,14 @@ function placeAll(
   { count: Q, rate, perMove }: Menus,
   point: DualPoint,
 ): void {
-  const { workloads, resources: K, demand, replicas } = problem;
+  const { workloads, resources: K, demand, movable, replicas } = problem;
   const { cost, bestMenu } = point.choice;
   for (let w = 0; w < workloads; w++) {
     for (let q = 0; q < Q; q++) {
       for (let k = 0; k < K; k++) cost[w * Q + q] += rate[q * K + k] * demand[w * K + k];
       if (cost[w * Q + q] < cost[w * Q + bestMenu[w]]) bestMenu[w] = q;
     }
+    if (!movable[w]) continue;
     point.value += (alpha + perMove + cost[w * Q + bestMenu[w]]) * replicas[w];
     point.slope[Q * K] += replicas[w];
     for (let k = 0; k < K; k++) point.slope[bestMenu[w] * K + k] += replicas[w] * demand[w * K + k];
@@ -102,26 +117,60 @@ function placeAll(
 }
 
 /** Σ_n min(0, P_n − V_n). @returns 1 where the node stays, [node] */
-function keepNodes(relaxation: Relaxation, { count: Q, rate, perMove }: Menus, point: DualPoint): Uint8Array {
-  const { problem, alpha, pinned, room } = relaxation;
-  const { nodes, resources: K, price, closed, groupWorkload, groupNode, groupCount } = problem;
-  const { cost, bestMenu, menuOf, loss } = point.choice;
+function keepNodes(relaxation: Relaxation, menus: Menus, point: DualPoint): Uint8Array {
+  const { problem, alpha, room } = relaxation;
+  const { nodes, resources: K, movable, groupWorkload, groupNode, groupCount } = problem;
+  const { count: Q, rate, perMove } = menus;
+  const { cost, bestMenu, menuOf } = point.choice;
   const earned = new Float64Array(nodes * Q);
-  for (let cell = 0; cell < nodes * Q; cell++) {
-    const [node, menu] = [Math.floor(cell / Q), cell % Q];
-    for (let k = 0; k < K; k++) earned[cell] += rate[menu * K + k] * room[node * K + k];
-  }
+  for (let n = 0, cell = 0; n < nodes; n++)
+    for (let q = 0; q < Q; q++, cell++)
+      for (let k = 0; k < K; k++) earned[cell] += rate[q * K + k] * room[n * K + k];
   for (let group = 0; group < problem.groups; group++) {
     const w = groupWorkload[group];
+    if (!movable[w]) continue;
     const worth = alpha + perMove + cost[w * Q + bestMenu[w]];
     for (let q = 0; q < Q; q++)
       earned[groupNode[group] * Q + q] += Math.max(0, worth - cost[w * Q + q]) * groupCount[group];
   }
+  const own = new Float64Array(nodes);
+  for (let n = 0; n < nodes; n++) {
+    for (let q = 1; q < Q; q++) if (earned[n * Q + q] < earned[n * Q + menuOf[n]]) menuOf[n] = q;
+    own[n] = earned[n * Q + menuOf[n]];
+  }
+  return keepEarning(relaxation, point, own);
+}
+
+/** The same with the menus of the nodes given. */
+function keepGiven(relaxation: Relaxation, menus: Menus, point: DualPoint, given: Uint8Array): Uint8Array {
+  const { problem, alpha, room } = relaxation;
+  const { nodes, resources: K, movable, groupWorkload, groupNode, groupCount } = problem;
+  const { count: Q, rate, perMove } = menus;
+  const { cost, bestMenu, menuOf } = point.choice;
+  menuOf.set(given);
+  const own = new Float64Array(nodes);
+  for (let n = 0; n < nodes; n++)
+    for (let k = 0; k < K; k++) own[n] += rate[given[n] * K + k] * room[n * K + k];
+  for (let group = 0; group < problem.groups; group++) {
+    const [w, n] = [groupWorkload[group], groupNode[group]];
+    const profit = alpha + perMove + cost[w * Q + bestMenu[w]] - cost[w * Q + given[n]];
+    if (profit > 0 && movable[w]) own[n] += profit * groupCount[group];
+  }
+  return keepEarning(relaxation, point, own);
+}
+
+/** @param earned V_n, [node] */
+function keepEarning(
+  { problem, pinned, room }: Relaxation,
+  point: DualPoint,
+  earned: Float64Array,
+): Uint8Array {
+  const { nodes, resources: K, price, closed } = problem;
+  const { menuOf, loss } = point.choice;
   const kept = new Uint8Array(nodes);
   for (let n = 0; n < nodes; n++) {
     if (closed[n]) continue;
-    for (let q = 1; q < Q; q++) if (earned[n * Q + q] < earned[n * Q + menuOf[n]]) menuOf[n] = q;
-    loss[n] = price[n] - earned[n * Q + menuOf[n]];
+    loss[n] = price[n] - earned[n];
     if (!pinned[n] && loss[n] >= 0) continue;
     kept[n] = 1;
     point.value += loss[n];
@@ -137,12 +186,12 @@ function letStay(
   { slope, choice: { cost, bestMenu, menuOf } }: DualPoint,
   kept: Uint8Array,
 ): void {
-  const { resources: K, demand, groupWorkload, groupNode, groupCount } = problem;
+  const { resources: K, demand, movable, groupWorkload, groupNode, groupCount } = problem;
   for (let group = 0; group < problem.groups; group++) {
     const n = groupNode[group];
     if (!kept[n]) continue;
     const w = groupWorkload[group];
-    if (alpha + perMove + cost[w * Q + bestMenu[w]] <= cost[w * Q + menuOf[n]]) continue;
+    if (!movable[w] || alpha + perMove + cost[w * Q + bestMenu[w]] <= cost[w * Q + menuOf[n]]) continue;
     slope[Q * K] -= groupCount[group];
     for (let k = 0; k < K; k++) {
       const amount = groupCount[group] * demand[w * K + k];
