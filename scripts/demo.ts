@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Check } from '../src/api/checks.ts';
+import type { CheckAnswer } from '../src/model/check/answer.ts';
 import { Plan } from '../src/model/plan.ts';
 import { Snapshot } from '../src/model/snapshot.ts';
 import { freePort, startDevServer } from './dev-server.ts';
@@ -36,7 +36,7 @@ async function demonstrate(url: string): Promise<void> {
     `POST /v1/plans again: ${second.cache}, the same ${second.text.length} bytes, kept at ${second.location}`,
   );
 
-  const check: Check = JSON.parse((await post(`${url}/v1/checks`, { snapshot, plan })).text);
+  const check: CheckAnswer = JSON.parse((await post(`${url}/v1/checks`, { snapshot, plan })).text);
   if (!check.valid) throw new Error(`the checker does not agree: ${JSON.stringify(check.violations)}`);
   const { before, after, currency } = check.recomputed.cost;
   console.log(

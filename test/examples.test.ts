@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { formatJson } from '../scripts/examples/format.ts';
 import { EXAMPLES, EXAMPLES_FOLDER, GENERATED, readExample } from '../scripts/examples/read.ts';
 import { committedPlan, planExample } from '../scripts/examples/solve.ts';
-import { check } from '../src/api/checks.ts';
+import { answerCheck } from '../src/model/check/answer.ts';
 import { checkPlan } from '../src/model/check/index.ts';
 import { resolveOptions } from '../src/model/options.ts';
 import { type Move, Plan } from '../src/model/plan.ts';
@@ -51,7 +51,9 @@ describe('hand', () => {
   test('has the check that the API answers', () => {
     const { slots } = Plan.parse(JSON.parse(committedPlan('hand')));
     const committed: unknown = JSON.parse(readFileSync(join(EXAMPLES_FOLDER, 'hand/check.json'), 'utf8'));
-    expect(committed).toEqual(check(snapshot, {}, { slots: slots.map(({ moves }) => ({ moves })) }, ''));
+    expect(committed).toEqual(
+      answerCheck(snapshot, {}, { slots: slots.map(({ moves }) => ({ moves })) }, ''),
+    );
   });
 
   test.each([

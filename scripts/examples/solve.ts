@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkPlan } from '../../src/model/check/index.ts';
-import { resolveOptions } from '../../src/model/options.ts';
+import { answerCheck } from '../../src/model/check/answer.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import { createEngine, loadHighsNode } from '../../src/solver/highs.ts';
 import { solve } from '../../src/solver/solve.ts';
@@ -43,13 +42,5 @@ async function planWith(name: ExampleName, solverVersion: string): Promise<Plan>
 export function checkExample(name: ExampleName, { slots }: Plan) {
   const { snapshot, options } = readExample(name);
   const moves = { slots: slots.map((slot) => ({ moves: slot.moves })) };
-  const { violations, recomputed } = checkPlan(snapshot, resolveOptions(snapshot, options), moves);
-  const { inherited, ...numbers } = recomputed;
-  return {
-    valid: violations.length === 0,
-    violations,
-    total: violations.length,
-    inherited,
-    recomputed: numbers,
-  };
+  return answerCheck(snapshot, options, moves);
 }

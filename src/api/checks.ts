@@ -1,7 +1,7 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { snapshotDigest } from '../model/canonical.ts';
-import { checkPlan } from '../model/check/index.ts';
-import { Options, resolveOptions } from '../model/options.ts';
+import { answerCheck, MAX_VIOLATIONS } from '../model/check/answer.ts';
+import { Options } from '../model/options.ts';
 import { Level, Plan, PlanClaim, Slot, Violation } from '../model/plan.ts';
 import { readCheck } from '../model/read-question.ts';
 import { Snapshot } from '../model/snapshot.ts';
@@ -40,10 +40,7 @@ const Recomputed = z
     description: 'The numbers of the plan, from the snapshot, the options and the moves alone.',
   });
 
-/** Violations that are shown; a plan can break a rule in every slot for every call. */
-const MAX_VIOLATIONS = 1_000;
-
-export const Check = z
+const Check = z
   .strictObject({
     valid: z.boolean().describe('Whether there are no violations.'),
     violations: z
@@ -55,7 +52,6 @@ export const Check = z
     recomputed: Recomputed,
   })
   .meta({ id: 'Check' });
-export type Check = z.infer<typeof Check>;
 
 /** POST /v1/checks. */
 export function checks(app: OpenAPIHono<AppEnv>): void {
@@ -83,7 +79,8 @@ export function checks(app: OpenAPIHono<AppEnv>): void {
     async (context) => {
       const body = await readBody(context.req.raw);
       const { snapshot, options, plan } = readInput(body, (value) => readCheck(withEchoedOptions(value)));
-      return context.json(check(snapshot, options, plan, await snapshotDigest(snapshot)));
+      const answer = answerCheck(snapshot, options, plan, await snapshotDigest(snapshot));
+      return context.json<z.infer<typeof Check>>(answer);
     },
   );
 }
@@ -97,19 +94,4 @@ function withEchoedOptions(body: unknown): unknown {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** @param digest of the snapshot: a plan that states another one was made for another snapshot. */
-export function check(snapshot: Snapshot, options: Options, plan: PlanClaim, digest: string): Check {
-  const resolved = resolveOptions(snapshot, options);
-  const { violations, inherited, recomputed } = checkPlan(snapshot, resolved, plan, digest);
-  const { inherited: _, ...numbers } = recomputed;
-  const total = violations.length;
-  return {
-    valid: total === 0,
-    violations: violations.slice(0, MAX_VIOLATIONS),
-    total,
-    inherited,
-    recomputed: numbers,
-  };
 }

@@ -112,6 +112,8 @@ export const WARNING_CODES = [
   'no-latency',
   'no-price',
   'tiny-request',
+  'unused-latency',
+  'unused-resource',
   'rejected-by-check',
   'engine-failed',
 ] as const;

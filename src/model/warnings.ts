@@ -16,6 +16,8 @@ export function warningsOf(snapshot: Snapshot): Warning[] {
     unknownLatencies(snapshot),
     unknownPrices(snapshot),
     tinyMemory(snapshot),
+    unusedLocations(snapshot),
+    unusedResources(snapshot),
   ];
   return byCode.flatMap((warnings) => warnings.sort((a, b) => byName(a.subject, b.subject)));
 }
@@ -79,7 +81,43 @@ function tinyMemory(snapshot: Snapshot): Warning[] {
   );
 }
 
-/** Pairs of locations that a message names. */
+/**
+ * Locations of latency pairs where no node is: a misspelt name, or a matrix of more places than there are. One warning for
+ * all, as such matrices are large.
+ */
+function unusedLocations(snapshot: Snapshot): Warning[] {
+  const inUse = new Set(snapshot.nodes.map(locationOf));
+  const unused = new Set<string>();
+  for (const { from, to, microseconds } of snapshot.latency?.pairs ?? []) {
+    // Known without being given: the normal form of a snapshot has no such pair.
+    if (from === to && microseconds === 0) continue;
+    for (const name of [from, to]) if (!inUse.has(name)) unused.add(name);
+  }
+  if (unused.size === 0) return [];
+  const names = [...unused].sort(byName);
+  const rest = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
+  return [
+    {
+      code: 'unused-latency',
+      subject: names[0],
+      message: `Latency is given for locations where no node is: ${names.slice(0, NAMED).join(', ')}${rest}.`,
+    },
+  ];
+}
+
+/** Rules that change something, but not for any resource that a replica requests. */
+function unusedResources(snapshot: Snapshot): Warning[] {
+  const running = snapshot.workloads.filter((workload) => countReplicas(workload) > 0);
+  return Object.entries(snapshot.resources ?? {})
+    .filter(([name, { transient }]) => !transient && running.every((each) => requestUnits(each, name) === 0n))
+    .map(([name]) => ({
+      code: 'unused-resource' as const,
+      subject: name,
+      message: `${name} is said not to be transient, but no replica requests any of it.`,
+    }));
+}
+
+/** Pairs of locations, or locations, that a message names. */
 const NAMED = 3;
 
 function unknownLatencies(snapshot: Snapshot): Warning[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { check } from '../../src/api/checks.ts';
 import { snapshotDigest } from '../../src/model/canonical.ts';
+import { answerCheck } from '../../src/model/check/answer.ts';
 import { PlanClaim } from '../../src/model/plan.ts';
 import { readCheck } from '../../src/model/read-question.ts';
 import type { Snapshot } from '../../src/model/snapshot.ts';
@@ -16,7 +16,7 @@ const there = { workload: 'default/w', replica: 'w-0', from: 'n1', to: 'n2', mod
 
 test('of many violations the first 1,000 are shown, and all are counted', () => {
   const slots = Array.from({ length: 1_500 }, () => ({ moves: [] }));
-  const answer = check(SNAPSHOT, {}, PlanClaim.parse({ slots }), '');
+  const answer = answerCheck(SNAPSHOT, {}, PlanClaim.parse({ slots }), '');
   expect(answer.valid).toBe(false);
   expect(answer.violations).toHaveLength(1_000);
   expect(answer.total).toBeGreaterThanOrEqual(1_500);
@@ -32,8 +32,8 @@ test('a plan that was made for another snapshot says so by its digest', async ()
   const own = await snapshotDigest(SNAPSHOT);
   const other = await snapshotDigest({ ...SNAPSHOT, currency: 'EUR' });
   const plan = (digest: string) => PlanClaim.parse({ slots: [{ moves: [there] }], snapshotDigest: digest });
-  expect(check(SNAPSHOT, {}, plan(own), own)).toMatchObject({ valid: true, total: 0 });
-  expect(check(SNAPSHOT, {}, plan(other), own).violations).toMatchObject([
+  expect(answerCheck(SNAPSHOT, {}, plan(own), own)).toMatchObject({ valid: true, total: 0 });
+  expect(answerCheck(SNAPSHOT, {}, plan(other), own).violations).toMatchObject([
     { rule: 'claims', slot: 0, subject: '/snapshotDigest' },
   ]);
 });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openapiText } from '../../scripts/openapi.ts';
-import { check } from '../../src/api/checks.ts';
 import { example } from '../../src/api/examples.ts';
 import { PROBLEM_MEDIA_TYPE } from '../../src/api/problem.ts';
+import { answerCheck } from '../../src/model/check/answer.ts';
 import { PlanClaim } from '../../src/model/plan.ts';
 
 type Json = Record<string, unknown>;
@@ -118,5 +118,5 @@ describe('the schemas', () => {
 });
 
 test('the example of a check is what the service answers', () => {
-  expect(check(example.snapshot, {}, PlanClaim.parse(example.moves), '')).toEqual(example.check);
+  expect(answerCheck(example.snapshot, {}, PlanClaim.parse(example.moves), '')).toEqual(example.check);
 });

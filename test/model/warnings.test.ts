@@ -49,6 +49,28 @@ test('a workload that requests nothing but its pod is named when it has replicas
   expect(named({ ...SNAPSHOT, workloads })).toEqual(['best-effort default/x', 'best-effort default/y']);
 });
 
+test('locations of latency where no node is are named together', () => {
+  const pairs = SNAPSHOT.latency?.pairs ?? [];
+  const far = ['f', 'e', 'd', 'B'].map((to) => ({ from: 'a', to, microseconds: 1 }));
+  const own = { from: 'g', to: 'g', microseconds: 0 };
+  const [warning, ...more] = warningsOf({ ...SNAPSHOT, latency: { pairs: [...pairs, ...far, own] } });
+  expect(more).toEqual([]);
+  expect(warning).toMatchObject({ code: 'unused-latency', subject: 'B' });
+  expect(warning.message).toContain('no node is: B, d, e and 1 more.');
+});
+
+test('a rule for a resource that no replica requests is named when it would change something', () => {
+  const rule = (name: string, transient = false) => ({ ...SNAPSHOT, resources: { [name]: { transient } } });
+  expect(named(rule('memory'))).toEqual(['unused-resource memory']);
+  expect(named(rule('memory', true))).toEqual([]);
+  expect(named(rule('cpu'))).toEqual([]);
+  expect(named(rule('pods'))).toEqual([]);
+  const idle = { ...running('idle'), requests: { memory: 1 }, replicas: {} };
+  expect(named({ ...rule('memory'), workloads: [...SNAPSHOT.workloads, idle] }).at(-1)).toBe(
+    'unused-resource memory',
+  );
+});
+
 test('a limited call is named with the ordered pairs of locations in use that are unknown', () => {
   const pairs = SNAPSHOT.latency?.pairs.slice(0, 1) ?? [];
   const [warning, ...more] = warningsOf({ ...SNAPSHOT, latency: { symmetric: false, pairs } });
