@@ -13,10 +13,10 @@ import { measurePackings } from './packing/measure.ts';
 /**
  * The strategy `exact` beside SCIP, CP-SAT and native HiGHS, on instances whose seeds follow from the measured commit.
  *
- *   npm run -s bench:exact -- [--part small,large] [--quick | --full] [--ours] [--commit HASH] [--instances N] [--json]
+ *   npm run -s bench:exact -- [--part small,large] [--quick | --full] [--ours] [--commit HASH] [--instances N] [--work N] [--json]
  *
  * Parts: `scip` (up to 600 s an instance, in the background), `small`, `large`, `planted`, `packing`. --commit: whose
- * seeds. --instances: how many of each set. --ours: nobody else is asked, in `small` and `large`. --full: every small
+ * seeds. --instances: how many of each set. --work: million units of ours. --ours: nobody else is asked, in `small` and `large`. --full: every small
  * instance with α = 0 and lexicographic as well. Other solvers' answers are kept in `.tmp/others` and asked once; `small`
  * takes those of SCIP that are there. Times are processor time.
  */
@@ -27,6 +27,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     full: { type: 'boolean', default: false },
     instances: { type: 'string' },
+    work: { type: 'string' },
     ours: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
@@ -61,6 +62,7 @@ function extentOf(part: (typeof PARTS)[number]): Extent {
     extent.instances = Number(values.instances);
     if (!(extent.instances >= 1)) throw new RangeError('--instances: how many');
   }
+  if (values.work) extent.work = Number(values.work) * 1_000_000;
   if (values.ours) extent.compared = 0;
   if (values.full) extent.objectives = extent.instances;
   return extent;

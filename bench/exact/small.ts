@@ -21,8 +21,9 @@ export async function measureSmall(commit: string, extent: Extent, progress: Pro
   const kept = { scip: new Answers('scip'), others: new Answers('others') };
   const sets = SMALL_LOCATIONS.map((locations) => smallInstances(commit, locations, extent.instances));
   const cases: Case[] = [];
-  for (const set of sets) {
-    for (const [i, instance] of set.entries()) {
+  // The sets take turns, so that a run that is ended early has seen all of them.
+  for (let i = 0; i < extent.instances; i++) {
+    for (const { [i]: instance } of sets) {
       const answers = [...(await ours(instance, extent, i)), ...others(kept, instance, extent, i)];
       const { name, seed } = instance;
       cases.push({ instance: name, seed, answers, contradictions: contradictions(comparable(answers)) });
