@@ -13,12 +13,13 @@ import { measurePackings } from './packing/measure.ts';
 /**
  * The strategy `exact` beside SCIP, CP-SAT and native HiGHS, on instances whose seeds follow from the measured commit.
  *
- *   npm run -s bench:exact -- [--part small,large] [--quick | --full] [--ours] [--commit HASH] [--instances N] [--work N] [--json]
+ *   npm run -s bench:exact -- [--part small,large] [--quick | --full] [--ours] [--commit HASH] [--json]
+ *     [--instances N] [--work N]
  *
  * Parts: `scip` (up to 600 s an instance, in the background), `small`, `large`, `planted`, `packing`. --commit: whose
- * seeds. --instances: how many of each set. --work: million units of ours. --ours: nobody else is asked, in `small` and `large`. --full: every small
- * instance with α = 0 and lexicographic as well. Other solvers' answers are kept in `.tmp/others` and asked once; `small`
- * takes those of SCIP that are there. Times are processor time.
+ * seeds. --instances: how many of each set. --work: million units of ours. --ours: nobody else is asked, in `small` and
+ * `large`. --full: every small instance with α = 0 and lexicographic as well. Other solvers' answers are kept in
+ * `.tmp/others` and asked once; `small` takes those of SCIP that are there. Times are processor time.
  */
 const { values } = parseArgs({
   options: {
