@@ -1,4 +1,5 @@
 import type { Bins } from './bins.ts';
+import { coversDemand } from './cover.ts';
 import type { Instance } from './instance.ts';
 
 /** What a branch has decided, as rows of [kind, a, b]. */
@@ -54,6 +55,7 @@ export function toDomain(instance: Instance, bins: Bins, decisions: readonly Dec
       if (!domain.allowed[i * count + b]) domain.allowed[first[i] * count + b] = 0;
     for (let i = 0; i < movers; i++) domain.allowed[i * count + b] &= domain.allowed[first[i] * count + b];
   }
+  if (!coversDemand(instance, bins, domain)) return undefined;
   return propagateLatency(instance, bins, domain.allowed) ? domain : undefined;
 }
 
