@@ -1,4 +1,5 @@
 import type { Bins } from './bins.ts';
+import { slackOf, tightest } from './cover.ts';
 import {
   APART,
   AT,
@@ -24,8 +25,8 @@ export interface Shares {
   readonly at: Float64Array;
 }
 
-/** Two decisions of which every placement keeps exactly one. */
-export type Halves = readonly [Decision, Decision];
+/** Sets of decisions of which every placement keeps exactly one. */
+export type Parts = readonly (readonly Decision[])[];
 
 const WHOLE = 1e-3;
 const isWhole = (share: number) => Math.abs(share - Math.round(share)) < WHOLE;
@@ -41,38 +42,39 @@ export function sharesOf(instance: Instance, bins: Bins, relaxed: Relaxed): Shar
   return { used, at };
 }
 
-/** Two halves of what is left, by what is most undecided about it; undefined when the placement is whole. */
+/** Parts of what is left, by what is most undecided about it; undefined when the placement is whole. */
 export function branchOn(
   instance: Instance,
   bins: Bins,
   domain: Domain,
   shares: Shares,
   relaxed: Relaxed,
-): Halves | undefined {
+): Parts | undefined {
   return (
     branchOnCount(bins, domain, shares) ??
     heaviest(binChoices(bins, domain, shares)) ??
+    branchOnUse(instance, bins, domain, shares) ??
     heaviest(locationChoices(instance, bins, domain, shares)) ??
     heaviest(pairChoices(instance, bins, domain, relaxed)) ??
     heaviest(moverChoices(instance, bins, domain, shares))
   );
 }
 
-type Choice = readonly [weight: number, halves: Halves];
+type Choice = readonly [weight: number, parts: Parts];
 
 /** The first of those with the greatest weight. */
-function heaviest(choices: Iterable<Choice>): Halves | undefined {
+function heaviest(choices: Iterable<Choice>): Parts | undefined {
   let best = 0;
-  let chosen: Halves | undefined;
-  for (const [weight, halves] of choices) {
+  let chosen: Parts | undefined;
+  for (const [weight, parts] of choices) {
     if (weight <= best) continue;
     best = weight;
-    chosen = halves;
+    chosen = parts;
   }
   return chosen;
 }
 
-function branchOnCount(bins: Bins, domain: Domain, { used }: Shares): Halves | undefined {
+function branchOnCount(bins: Bins, domain: Domain, { used }: Shares): Parts | undefined {
   for (let g = bins.groups.length - 1; g >= 0; g--) {
     let kept = 0;
     let open = 0;
@@ -80,11 +82,10 @@ function branchOnCount(bins: Bins, domain: Domain, { used }: Shares): Halves | u
       if (domain.state[b] === 'kept') kept += 1;
       else open += used[b];
     }
-    if (isWhole(open)) continue;
-    return [
-      [AT_LEAST, g, kept + Math.ceil(open)],
-      [AT_MOST, g, kept + Math.floor(open)],
-    ];
+    const [low, high] = [kept + Math.floor(open), kept + Math.ceil(open)];
+    // A relaxation that ended early may not keep what has been decided.
+    if (isWhole(open) || high <= domain.least[g] || low >= domain.most[g]) continue;
+    return [[[AT_LEAST, g, high]], [[AT_MOST, g, low]]];
   }
   return undefined;
 }
@@ -92,12 +93,35 @@ function branchOnCount(bins: Bins, domain: Domain, { used }: Shares): Halves | u
 function* binChoices(bins: Bins, domain: Domain, { used }: Shares): Generator<Choice> {
   for (const [b, { nodes, price }] of bins.bins.entries()) {
     if (domain.state[b] !== 'open' || nodes.length > 1 || isWhole(used[b])) continue;
-    const halves: Halves = [
-      [KEPT, b, 0],
-      [EMPTY, b, 0],
-    ];
-    yield [Math.min(used[b], 1 - used[b]) * (1 + price), halves];
+    const parts: Parts = [[[KEPT, b, 0]], [[EMPTY, b, 0]]];
+    yield [Math.min(used[b], 1 - used[b]) * (1 + price), parts];
   }
+}
+
+/**
+ * Where the bins in use have hardly any room to spare: these bins and no others, or one of them differs. Once they are
+ * settled, patterns can be listed.
+ */
+function branchOnUse(
+  instance: Instance,
+  bins: Bins,
+  { state, most }: Domain,
+  { used }: Shares,
+): Parts | undefined {
+  const next = state.slice();
+  const settled: Decision[] = [];
+  const others: Decision[] = [];
+  for (const [b, { nodes }] of bins.bins.entries()) {
+    const isEmpty = used[b] < WHOLE;
+    if (state[b] !== 'open' || (nodes.length > 1 && !isEmpty)) continue;
+    next[b] = isEmpty ? 'empty' : 'kept';
+    settled.push([isEmpty ? EMPTY : KEPT, b, 0]);
+    others.push([isEmpty ? KEPT : EMPTY, b, 0]);
+  }
+  if (settled.length === 0) return undefined;
+  const left = slackOf(instance, bins, { state: next, most });
+  if (!tightest(instance, left).isTight || bins.bins.some(({ nodes }) => nodes.length > 1)) return undefined;
+  return [settled, ...others.map((other, j) => [...settled.slice(0, j), other])];
 }
 
 function* locationChoices(instance: Instance, bins: Bins, domain: Domain, { at }: Shares): Generator<Choice> {
@@ -110,11 +134,8 @@ function* locationChoices(instance: Instance, bins: Bins, domain: Domain, { at }
     for (let b = 0; b < count; b++) here[bins.bins[b].location] += at[i * count + b];
     for (let g = 0; g < locations; g++) {
       const split = Math.min(here[g], 1 - here[g]);
-      const halves: Halves = [
-        [IN, i, g],
-        [NOT_IN, i, g],
-      ];
-      if (split > WHOLE) yield [split, halves];
+      const parts: Parts = [[[IN, i, g]], [[NOT_IN, i, g]]];
+      if (split > WHOLE) yield [split, parts];
     }
   }
 }
@@ -138,11 +159,8 @@ function* pairChoices(
     for (let b = a + 1; b < movers; b++) {
       const share = together[a * movers + b];
       const split = Math.min(share, 1 - share);
-      const halves: Halves = [
-        [TOGETHER, a, b],
-        [APART, a, b],
-      ];
-      if (split > WHOLE) yield [split + 0.3 * (size[a] + size[b]), halves];
+      const parts: Parts = [[[TOGETHER, a, b]], [[APART, a, b]]];
+      if (split > WHOLE) yield [split + 0.3 * (size[a] + size[b]), parts];
     }
   }
 }
@@ -161,10 +179,7 @@ function* moverChoices(instance: Instance, bins: Bins, domain: Domain, { at }: S
   }
 }
 
-const whereIs = (i: number, b: number): Halves => [
-  [AT, i, b],
-  [NOT_AT, i, b],
-];
+const whereIs = (i: number, b: number): Parts => [[[AT, i, b]], [[NOT_AT, i, b]]];
 
 /** Movers that may still end in several bins. */
 function undecided({ movers }: Instance, { bins }: Bins, { allowed }: Domain): number[] {
@@ -189,14 +204,9 @@ function sizeOf({ demand, resources, problem, nodes }: Instance, item: number): 
 }
 
 /** Splits off a whole placement that is not good enough: one of its movers, not yet fixed, is there or is not. */
-export function branchOff(
-  instance: Instance,
-  bins: Bins,
-  domain: Domain,
-  { at }: Shares,
-): Halves | undefined {
+export function branchOff(instance: Instance, bins: Bins, domain: Domain, { at }: Shares): Parts | undefined {
   const count = bins.bins.length;
-  let fallback: Halves | undefined;
+  let fallback: Parts | undefined;
   for (const i of undecided(instance, bins, domain)) {
     let here = -1;
     for (let b = 0; b < count; b++)

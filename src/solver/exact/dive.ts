@@ -9,7 +9,7 @@ import type { Branch, Tree } from './tree.ts';
 
 const MAX_STEPS = 60;
 const ROUNDS = 12;
-const MAX_COUNTED = 1e9;
+const MAX_COUNTED = 6e8;
 
 /** Looks for a good plan in a branch: fixes the pattern with the largest share, relaxes again, until all is whole. */
 export function dive(tree: Tree, branch: Branch, start: readonly number[], counter: Counter): void {

@@ -1,5 +1,5 @@
 import type { Bins } from './bins.ts';
-import { coversDemand } from './cover.ts';
+import { slackOf } from './cover.ts';
 import type { Instance } from './instance.ts';
 
 /** What a branch has decided, as rows of [kind, a, b]. */
@@ -27,6 +27,8 @@ export interface Domain {
   readonly first: Int32Array;
   /** Pairs of such first movers that end in different nodes. */
   readonly apart: readonly (readonly [number, number])[];
+  /** Room that is left over at most when all is placed, [resource]. */
+  readonly slack: Float64Array;
 }
 
 /** The domain of a branch, or undefined when it is plainly empty. */
@@ -47,6 +49,7 @@ export function toDomain(instance: Instance, bins: Bins, decisions: readonly Dec
     ),
     first,
     apart,
+    slack: new Float64Array(instance.resources),
   };
   for (const decision of decisions) if (!decide(bins, domain, decision)) return undefined;
   for (let b = 0; b < count; b++) {
@@ -55,7 +58,8 @@ export function toDomain(instance: Instance, bins: Bins, decisions: readonly Dec
       if (!domain.allowed[i * count + b]) domain.allowed[first[i] * count + b] = 0;
     for (let i = 0; i < movers; i++) domain.allowed[i * count + b] &= domain.allowed[first[i] * count + b];
   }
-  if (!coversDemand(instance, bins, domain)) return undefined;
+  domain.slack.set(slackOf(instance, bins, domain));
+  if (domain.slack.some((left) => left < 0)) return undefined;
   return propagateLatency(instance, bins, domain.allowed) ? domain : undefined;
 }
 

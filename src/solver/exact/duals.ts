@@ -1,6 +1,15 @@
 import type { Instance } from './instance.ts';
 import type { Layout } from './layout.ts';
-import type { Values } from './pricing.ts';
+
+/** What each mover is worth in each bin's location as an arrival, and more where it can stay. Exact integers. */
+export interface Values {
+  /** [location][mover] */
+  arriving: readonly Float64Array[];
+  /** What staying is worth above arriving: the scaled price of a move. */
+  staying: number;
+  /** What arriving early is worth above arriving late, and what leaving early costs, [mover]. */
+  early: Float64Array;
+}
 
 /** Duals as exact integers, in parts of 1 / scale. */
 export interface Duals {

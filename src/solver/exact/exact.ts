@@ -100,8 +100,8 @@ function step(problem: Problem, saved: Saved, work: number): StepResult {
   };
 }
 
-/** Counted steps (a multiplication or a table cell each) that take about a microsecond. */
-const STEPS_PER_UNIT = 250;
+/** Counted steps (two multiplications each, or two thirds of a table cell) that take about a microsecond. */
+const STEPS_PER_UNIT = 300;
 
 function answerWithout(problem: Problem, state: Saved, work: number): StepResult {
   const best = Int32Array.from(state.schedule);

@@ -81,7 +81,7 @@ export function toCandidates(
         best[here + c] = Math.max(taken, best[next + c]);
       }
     }
-    counter.steps += sorted.length * row;
+    counter.steps += 1.5 * sorted.length * row;
     return { resource, unit, width, best };
   });
   const apart = sorted.map((lot) =>

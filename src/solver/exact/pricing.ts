@@ -1,5 +1,6 @@
 import { type Bin, type Bins, ONE_SLOT, TWO_SLOTS } from './bins.ts';
 import { type Domain, togetherIn } from './domain.ts';
+import type { Values } from './duals.ts';
 import type { Instance } from './instance.ts';
 import {
   type Candidates,
@@ -13,19 +14,11 @@ import {
   toCandidates,
   type Width,
 } from './knapsack.ts';
-
-/** What each mover is worth in each bin's location as an arrival, and more where it can stay. Exact integers. */
-export interface Values {
-  /** [location][mover] */
-  arriving: readonly Float64Array[];
-  /** What staying is worth above arriving: the scaled price of a move. */
-  staying: number;
-  /** What arriving early is worth above arriving late, and what leaving early costs, [mover]. */
-  early: Float64Array;
-}
+import { type Listing, priceListed } from './listing.ts';
 
 /**
  * The most valuable pattern of every open bin.
+ * @param listing all patterns there are, where they are few
  * @param floor patterns worth no more are of no use, [bin]
  * @returns per bin; `bound` is never below the worth of any pattern the domain allows
  */
@@ -36,11 +29,13 @@ export function priceBins(
   values: Values,
   floor: Float64Array,
   cells: Width,
+  listing: Listing | undefined,
   counter: Counter,
 ): (Found | undefined)[] {
   const byLocation = new Map<number, Candidates>();
   return bins.bins.map((bin, b) => {
     if (domain.state[b] === 'empty') return undefined;
+    if (listing) return priceListed(bins, listing, values, b, floor[b], counter);
     let candidates = byLocation.get(bin.location);
     if (!candidates) {
       candidates = candidatesAt(instance, bins, domain, values, bin.location, cells, counter);
@@ -101,6 +96,10 @@ function arrivalRoom({ bins, kind }: Bins, b: number, resource: number): number 
   return kind === ONE_SLOT && slotRoom[resource] >= 0 ? slotRoom[resource] : base[resource];
 }
 
+/** Counted steps of one candidate tried, and of getting one mover ready for a search. */
+const STEPS_PER_TRY = 25;
+const STEPS_PER_MOVER = 60;
+
 function priceBin(
   instance: Instance,
   bins: Bins,
@@ -111,7 +110,7 @@ function priceBin(
   floor: number,
   counter: Counter,
 ): Found {
-  const { resources, problem } = instance;
+  const { resources, problem, movers } = instance;
   const bin = bins.bins[b];
   const count = bins.bins.length;
   const own = new Set(bin.own);
@@ -151,7 +150,7 @@ function priceBin(
     0,
     suffixSums(stayers),
   );
-  counter.steps += search.steps * 8;
+  counter.steps += search.steps * STEPS_PER_TRY + movers * STEPS_PER_MOVER;
   search.found.bound = Math.max(search.found.bound, search.found.worth);
   return search.found;
 }

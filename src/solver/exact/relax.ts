@@ -4,6 +4,7 @@ import { type Duals, toValues } from './duals.ts';
 import type { Instance } from './instance.ts';
 import { COARSE, type Contents, type Counter, FINE, type Width } from './knapsack.ts';
 import { type Layout, layoutRows } from './layout.ts';
+import { type Listing, listPatterns } from './listing.ts';
 import { priceBins } from './pricing.ts';
 import {
   addColumn,
@@ -59,7 +60,10 @@ const NOTHING: Contents = { items: [], early: [], leaving: [] };
 const MAX_ROUNDS = 400;
 
 /** Counted steps after which a relaxation ends as it is: its bound is valid all the same. */
-const MAX_STEPS = 1e9;
+const MAX_STEPS = 6e8;
+/** Counted steps of a multiplication, and of looking whether a known pattern is allowed. */
+const STEPS_PER_FLOP = 0.5;
+const STEPS_PER_PATTERN = 400;
 
 /** Weight of the best duals so far in those that are priced by. */
 const SMOOTHING = 0.8;
@@ -81,6 +85,7 @@ export function relax(
   maxRounds = MAX_ROUNDS,
 ): Relaxed {
   const layout = layoutRows(instance, bins, domain);
+  const listing = listPatterns(instance, bins, domain, counter);
   // Leaving a mover out by a hundredth already costs more than the best plan.
   const penalty = 100 * Math.max(1, cutoff);
   const simplex = startSimplex(layout.rows, penalty);
@@ -90,7 +95,8 @@ export function relax(
     used.push(place);
   };
   const first = new Set(start);
-  const allows = allowedBy(bins, domain);
+  counter.steps += pool.patterns.length * STEPS_PER_PATTERN;
+  const allows = allowedBy(bins, domain, listing);
   for (const place of start) if (allows(pool.patterns[place])) add(place);
   // A few good columns alone lead to a good basis in few pivots.
   optimise(simplex, 50 * layout.rows.length);
@@ -104,7 +110,7 @@ export function relax(
   /** Prices every bin by the duals, adds what it finds, and says whether the relaxation gets lower by it. */
   const price = (dual: Float64Array): boolean => {
     const duals = toValues(instance, layout, dual, cutoff);
-    const priced = priceBins(instance, bins, domain, duals.values, duals.floor, cells, counter);
+    const priced = priceBins(instance, bins, domain, duals.values, duals.floor, cells, listing, counter);
     const proved = boundOf(bins, layout, duals, priced);
     if (priced.some((found) => found?.isCut)) cells = FINE;
     if (proved > bound) {
@@ -113,7 +119,7 @@ export function relax(
     }
     let improves = false;
     for (const [b, found] of priced.entries()) {
-      if (!found || (!found.pattern && duals.floor[b] >= 0)) continue;
+      if (!found || (!found.pattern && (listing || duals.floor[b] >= 0))) continue;
       const pattern = addPattern(pool, b, found.pattern ?? NOTHING);
       if (!pattern) continue;
       improves ||= reducedCost(simplex, layout.columnOf(pattern)) < -tolerance;
@@ -124,7 +130,7 @@ export function relax(
   const latest = counter.steps + MAX_STEPS;
   for (let round = 0; round < maxRounds && counter.steps < latest; round++) {
     optimise(simplex, 50 * layout.rows.length);
-    counter.steps += simplex.flops;
+    counter.steps += simplex.flops * STEPS_PER_FLOP;
     simplex.flops = 0;
     // Duals between the best so far and the newest swing less, and give better bounds earlier.
     const between = centre?.map((dual, r) => SMOOTHING * dual + (1 - SMOOTHING) * simplex.dual[r]);
@@ -147,7 +153,7 @@ export function relax(
 }
 
 /** Whether the domain allows a pattern; told once about the domain, asked for every pattern. */
-function allowedBy(bins: Bins, domain: Domain): (pattern: Pattern) => boolean {
+function allowedBy(bins: Bins, domain: Domain, listing: Listing | undefined): (pattern: Pattern) => boolean {
   const { state, allowed, apart } = domain;
   const count = bins.bins.length;
   const together = togetherIn(domain).filter(({ length }) => length > 1);
@@ -159,7 +165,10 @@ function allowedBy(bins: Bins, domain: Domain): (pattern: Pattern) => boolean {
     });
   const pairs = apart.length + together.length > 0;
   return ({ bin, items }) =>
-    state[bin] !== 'empty' && items.every((i) => allowed[i * count + bin]) && (!pairs || keepsPairs(items));
+    state[bin] !== 'empty' &&
+    items.every((i) => allowed[i * count + bin]) &&
+    (!pairs || keepsPairs(items)) &&
+    (!listing || listing.fills(bin, items));
 }
 
 /** Lagrange's bound: what the duals collect, plus what the best pattern of every bin can get back. Rounded up. */

@@ -103,7 +103,7 @@ export function visit(tree: Tree, counter: Counter): void {
   for (const part of parts) {
     tree.open.push({
       ...branch,
-      decisions: [...branch.decisions, part],
+      decisions: [...branch.decisions, ...part],
       bound,
       id: tree.nextId++,
       start: relaxed.basis,
