@@ -37,10 +37,12 @@ export function generatePlanted(parameters: PlantedParameters): { snapshot: Snap
   const prices = Array.from({ length: parameters.nodes }, (_, n) =>
     n < parameters.kept ? draw.int(1, low) : draw.int(low, high),
   );
-  const replicas = cutNodes(draw, parameters);
+  const cost = prices.slice(0, parameters.kept).reduce((sum, price) => sum + price, 0);
+  // Names tell nothing: neither which nodes are kept nor what was cut from the same one.
+  const replicas = draw.shuffled(cutNodes(draw, parameters));
   const hosts = scatter(draw, replicas, parameters.nodes);
   const width = String(parameters.nodes).length;
-  const nodes = prices.map(
+  const nodes = draw.shuffled(prices).map(
     (pricePerHour, n): Node => ({
       name: `node-${String(n).padStart(width, '0')}`,
       location: 'location-1',
@@ -55,7 +57,6 @@ export function generatePlanted(parameters: PlantedParameters): { snapshot: Snap
       replicas: { [nodes[hosts[i]].name]: 1 },
     }),
   );
-  const cost = prices.slice(0, parameters.kept).reduce((sum, price) => sum + price, 0);
   return { snapshot: { nodes, workloads }, cost };
 }
 
