@@ -103,7 +103,7 @@ async function evaluate(): Promise<Evaluation> {
       encoding: 'utf8',
     }).trim(),
     configurations: count(values.configurations, 3, 50),
-    proofs: count(values.proofs, 2, 10),
+    proofs: count(values.proofs, 1, 10),
     workLimit: count(values.work, 1, 20) * 1e6,
   };
   const made: Run[] = [];
@@ -126,5 +126,6 @@ async function writePlots(to: string): Promise<void> {
   for (const panel of panels) writeFileSync(join(to, `${panel.name}.svg`), `${await draw(panel)}\n`);
   const rounded = (_: string, value: unknown) =>
     typeof value === 'number' ? Math.round(value * 1e4) / 1e4 : value;
-  writeFileSync(join(to, 'results.json'), `${JSON.stringify(numbers, rounded, 1)}\n`);
+  const lines = Object.entries(numbers).map(([key, value]) => `"${key}": ${JSON.stringify(value, rounded)}`);
+  writeFileSync(join(to, 'results.json'), `{\n${lines.join(',\n')}\n}\n`);
 }

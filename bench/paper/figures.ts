@@ -118,7 +118,7 @@ function slotsPanel(runs: Runs): Panel {
     name: 'slots',
     title: 'What more than one slot is worth, α = 0.1',
     x: 'Locations R',
-    y: 'Further saving (percentage points)',
+    y: 'Further saving (% points)',
     series: 'Size',
     lines: false,
     fromZero: true,

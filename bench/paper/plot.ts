@@ -1,6 +1,7 @@
 import { parse, View } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import type { Panel } from './figures.ts';
+import type { Estimate } from './statistics.ts';
 
 /** Colours that the colour-blind tell apart (Okabe and Ito), and a shape each. */
 const COLOURS = ['#0072b2', '#009e73', '#d55e00', '#cc79a7'];
@@ -18,9 +19,12 @@ function specOf(panel: Panel): TopLevelSpec {
   const { title, lines, fromZero, most, points } = panel;
   const series = [...new Set(points.map((point) => point.series))];
   const places = [...new Set(points.map(({ x }) => x))];
+  // The interval of a single value has no ends.
+  const ends = ({ mean, low, high }: Estimate) => (Number.isFinite(high) ? [low, high] : [mean, mean]);
   const values = points.map((point) => ({
     ...point,
-    high: Math.min(point.high, most ?? point.high),
+    low: ends(point)[0],
+    high: Math.min(ends(point)[1], most ?? Number.POSITIVE_INFINITY),
     place: places.indexOf(point.x) + (series.indexOf(point.series) - (series.length - 1) / 2) * BESIDE,
   }));
   const legend = { type: 'nominal', title: panel.series, sort: null } as const;
