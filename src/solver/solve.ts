@@ -1,8 +1,7 @@
 import { canonicalSnapshot, questionDigest, snapshotDigest } from '../model/canonical.ts';
 import { checkPlan } from '../model/check/index.ts';
-import { type Options, resolveOptions } from '../model/options.ts';
+import { type Options, type ResolvedOptions, resolveOptions } from '../model/options.ts';
 import type { Plan, Violation, Warning } from '../model/plan.ts';
-import type { Problem } from '../model/problem.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import { toProblem } from '../model/to-problem.ts';
 import { warningsOf } from '../model/warnings.ts';
@@ -35,6 +34,21 @@ export async function solve(
   engine: Engine,
   solverVersion: string,
 ): Promise<Solution> {
+  return inTurn(async () => {
+    const { plan, resolved, strategy } = await unchecked(snapshot, options, engine, solverVersion);
+    const rejected = checkPlan(snapshot, resolved, plan).violations;
+    if (rejected.length === 0) return { plan, rejected };
+    if (strategy.breaksRules)
+      return { plan: { ...plan, status: 'infeasible', violations: rejected }, rejected: [] };
+    return { plan: stayInstead(snapshot, resolved, plan, rejected), rejected };
+  });
+}
+
+/**
+ * A plan that is still to be checked. Nothing else is kept: the canonical snapshot and the problem take as much memory
+ * as the snapshot, and the check needs its own.
+ */
+async function unchecked(snapshot: Snapshot, options: Options, engine: Engine, solverVersion: string) {
   const canonical = canonicalSnapshot(snapshot);
   const resolved = resolveOptions(canonical, options);
   const identity = {
@@ -42,30 +56,34 @@ export async function solve(
     questionDigest: await questionDigest(canonical, resolved, solverVersion),
     solverVersion,
   };
-  return inTurn(async () => {
-    const problem = toProblem(canonical, resolved);
-    const strategy = strategyFor(resolved.strategy, problem);
-    const run = await runStrategy(problem, strategy, resolved.workLimit, engine);
-    const warnings = [...warningsOf(canonical), ...engineWarning(run)];
-    const plan = toPlan(problem, canonical, resolved, run, warnings, identity);
-    const rejected = checkPlan(snapshot, resolved, plan).violations;
-    if (rejected.length === 0) return { plan, rejected };
-    if (strategy.breaksRules)
-      return { plan: { ...plan, status: 'infeasible', violations: rejected }, rejected: [] };
-    warnings.push(rejectionWarning(rejected));
-    return {
-      plan: toPlan(problem, canonical, resolved, staying(problem, run), warnings, identity),
-      rejected,
-    };
-  });
+  const problem = toProblem(canonical, resolved);
+  const strategy = strategyFor(resolved.strategy, problem);
+  const run = await runStrategy(problem, strategy, resolved.workLimit, engine);
+  const warnings = [...warningsOf(canonical), ...engineWarning(run)];
+  return { plan: toPlan(problem, canonical, resolved, run, warnings, identity), resolved, strategy };
 }
 
 /** The answer that always holds, when the strategy's does not. Nothing the strategy said is believed. */
-function staying(problem: Problem, { strategy, work }: Run): Outcome {
+function stayInstead(snapshot: Snapshot, resolved: ResolvedOptions, plan: Plan, rejected: Violation[]): Plan {
+  const canonical = canonicalSnapshot(snapshot);
+  const problem = toProblem(canonical, resolved);
+  const { strategy, work, snapshotDigest, questionDigest, solverVersion } = plan;
   const bounds = trivialBounds(problem);
   const proved = isProved(levelsOf(problem, evaluate(problem, EMPTY_SCHEDULE)), bounds);
   const stoppedBy = proved ? 'proof' : 'strategy-end';
-  return { strategy, schedule: EMPTY_SCHEDULE, mode: 'surge', bounds, proved, stoppedBy, binding: [], work };
+  const outcome: Outcome = {
+    strategy,
+    schedule: EMPTY_SCHEDULE,
+    mode: 'surge',
+    bounds,
+    proved,
+    stoppedBy,
+    binding: [],
+    work,
+  };
+  const warnings = [...plan.warnings, rejectionWarning(rejected)];
+  const identity = { snapshotDigest, questionDigest, solverVersion };
+  return toPlan(problem, canonical, resolved, outcome, warnings, identity);
 }
 
 function engineWarning({ engineFailed }: Run): Warning[] {

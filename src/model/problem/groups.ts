@@ -64,6 +64,8 @@ export function replicaNaming(
   nodeNames: readonly string[],
 ): Problem['replicaName'] {
   const given = running.map(({ workload }) => (hasNames(workload) ? namesByNode(workload) : undefined));
+  // Not `running` itself: what is returned lives as long as the problem, and the counts are large.
+  const names = running.map(({ workload }) => workload.name);
   const firstIndex = new Int32Array(groups.groups);
   for (let group = 1; group < groups.groups; group++) {
     const isFirst = groups.groupWorkload[group] !== groups.groupWorkload[group - 1];
@@ -72,7 +74,7 @@ export function replicaNaming(
   return (group, i) => {
     const w = groups.groupWorkload[group];
     const named = given[w]?.get(nodeNames[groups.groupNode[group]]);
-    return named ? named[i] : `${running[w].workload.name}-${firstIndex[group] + i}`;
+    return named ? named[i] : `${names[w]}-${firstIndex[group] + i}`;
   };
 }
 

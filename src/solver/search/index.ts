@@ -135,7 +135,7 @@ class Run {
     );
     this.state.menus = menus;
     this.state.bound = menuBound(relaxation, menus);
-    return Math.ceil(steps * (problem.groups + problem.nodes) * 0.025);
+    return Math.ceil(steps * (problem.groups + problem.nodes) * 0.05);
   }
 
   #construct(): number {
