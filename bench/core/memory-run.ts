@@ -4,13 +4,14 @@ import { parseJson } from '../../src/model/json-text.ts';
 import { readQuestion } from '../../src/model/read-question.ts';
 import { createEngine, type HighsModule, loadHighsNode } from '../../src/solver/highs.ts';
 import { solve } from '../../src/solver/solve.ts';
+import { clusterSnapshot } from '../cluster.ts';
 import { largeSnapshot } from './large-snapshot.ts';
 
 /**
- * `node memory-run.ts EXAMPLE STRATEGY`: one question from text to the text of its plan. The last line is JSON: the most
- * bytes of array buffers seen at the ends of the steps, and of WASM memory, which never shrinks.
+ * `node memory-run.ts EXAMPLE STRATEGY [WORK]`: one question from text to the text of its plan, EXAMPLE being an example's
+ * name, `large` or `cluster:SEED:NODES` (30 replicas a node, as counts). The last line is JSON: the most bytes of array buffers seen at the ends of the steps, and of WASM memory, which never shrinks.
  */
-const [example = '', strategy = ''] = process.argv.slice(2);
+const [example = '', strategy = '', workLimit] = process.argv.slice(2);
 const instances: HighsModule[] = [];
 const engine = createEngine(async () => {
   const highs = await loadHighsNode();
@@ -19,7 +20,10 @@ const engine = createEngine(async () => {
 });
 let buffers = 0;
 
-const text = JSON.stringify({ snapshot: snapshotOf(example), options: { strategy } });
+const text = JSON.stringify({
+  snapshot: snapshotOf(example),
+  options: { strategy, ...(workLimit && { workLimit: Number(workLimit) }) },
+});
 const parsed = parseJson(text);
 look();
 const question = readQuestion('value' in parsed ? parsed.value : undefined);
@@ -37,6 +41,9 @@ function look(): void {
 
 function snapshotOf(name: string): unknown {
   if (name === 'large') return largeSnapshot();
+  const [kind, seed, nodes] = name.split(':');
+  if (kind === 'cluster')
+    return clusterSnapshot({ seed: Number(seed), nodes: Number(nodes), replicas: Number(nodes) * 30 });
   const file = join(import.meta.dirname, `../../examples/${name}/snapshot.json`);
   return JSON.parse(readFileSync(file, 'utf8'));
 }

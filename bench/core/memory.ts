@@ -17,7 +17,7 @@ const HEAP_LIMIT = 96;
  */
 export function measureMemory(): Row[] {
   return CASES.map(({ name, args }) => {
-    const { heap, buffers, wasm } = run(args);
+    const { heap, buffers, wasm } = peakMemory(args, HEAP_LIMIT);
     const parts = `heap ${Math.round(heap)}, buffers ${Math.round(buffers)}, WASM ${Math.round(wasm)}`;
     return {
       what: `peak memory, ${name}`,
@@ -29,9 +29,18 @@ export function measureMemory(): Row[] {
   });
 }
 
-function run(args: string[]): { heap: number; buffers: number; wasm: number } {
+/**
+ * Megabytes of one question (`memory-run.ts`).
+ *
+ * @param heapLimit megabytes of old space
+ * @throws where the heap is too small
+ */
+export function peakMemory(
+  args: string[],
+  heapLimit: number,
+): { heap: number; buffers: number; wasm: number } {
   const file = join(import.meta.dirname, 'memory-run.ts');
-  const flags = ['--trace-gc', `--max-old-space-size=${HEAP_LIMIT}`];
+  const flags = ['--trace-gc', `--max-old-space-size=${heapLimit}`];
   const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, file, ...args], {
     encoding: 'utf8',
     maxBuffer: 64e6,
