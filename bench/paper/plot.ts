@@ -1,18 +1,14 @@
-import { parse, View } from 'vega';
-import { compile, type TopLevelSpec } from 'vega-lite';
+import type { TopLevelSpec } from 'vega-lite';
+import { COLOURS, SHAPES, STYLE, svgOf, titled } from '../plot.ts';
 import type { Panel } from './figures.ts';
 import type { Estimate } from './statistics.ts';
-
-/** Colours that the colour-blind tell apart (Okabe and Ito), and a shape each. */
-const COLOURS = ['#0072b2', '#009e73', '#d55e00', '#cc79a7'];
-const SHAPES = ['circle', 'square', 'triangle-up', 'diamond'];
 
 /** Between the series at one x, which else would lie on each other; values of x are 1 apart. */
 const BESIDE = 0.13;
 
 /** The panel as SVG text: means as points, intervals as bars. */
 export function draw(panel: Panel): Promise<string> {
-  return new View(parse(compile(specOf(panel)).spec), { renderer: 'none' }).toSVG();
+  return svgOf(specOf(panel));
 }
 
 function specOf(panel: Panel): TopLevelSpec {
@@ -63,7 +59,7 @@ function specOf(panel: Panel): TopLevelSpec {
     padding: 10,
     width: Math.max(200, places.length * 75),
     height: 220,
-    title: { text: title, anchor: 'start', fontSize: 13, offset: 12 },
+    title: titled(title),
     data: { values },
     layer: [
       ...(lines ? [joined] : []),
@@ -76,12 +72,6 @@ function specOf(panel: Panel): TopLevelSpec {
         encoding: { ...common, y: { field: 'mean', ...y }, shape },
       },
     ],
-    config: {
-      aria: false,
-      font: 'sans-serif',
-      axis: { labelFontSize: 11, titleFontSize: 12, titleFontWeight: 'normal', gridColor: '#e4e4e4' },
-      legend: { labelFontSize: 11, titleFontSize: 12, titleFontWeight: 'normal', symbolSize: 60 },
-      view: { stroke: null },
-    },
+    config: STYLE,
   };
 }
