@@ -1,6 +1,6 @@
 import type { Problem } from '../../model/problem.ts';
 import { heuristicSchedule } from '../heuristic/heuristic.ts';
-import { evaluate, isProved, levelsOf, trivialBounds } from '../levels.ts';
+import { evaluate, isProved, levelsOf, priceBound, trivialBounds } from '../levels.ts';
 import { EMPTY_SCHEDULE } from '../schedule.ts';
 import type { StepResult, Strategy } from '../strategy.ts';
 import { bindingOf } from './binding.ts';
@@ -49,8 +49,14 @@ function mostBins(problem: Problem): number {
   return Math.max(0, ...[...kinds].map((kind) => toBins(instance, kind).bins.length));
 }
 
+/** With the bounds that need no search: any plan in them has a move and its slots. */
 function rootsOf(problem: Problem): Branch[] {
-  return rootBranches(Math.min(problem.maxSlots, problem.maxMoves), weightsOf(problem));
+  const weights = weightsOf(problem);
+  const least = priceBound(problem) * weights.price + weights.move;
+  return rootBranches(Math.min(problem.maxSlots, problem.maxMoves), weights).map((root) => ({
+    ...root,
+    bound: least + root.slots * weights.slot,
+  }));
 }
 
 function startState(problem: Problem): Saved {

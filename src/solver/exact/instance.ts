@@ -44,7 +44,14 @@ export function weightsOf(problem: Problem): Weights {
   return { price: above * above, move: above, slot: 1 };
 }
 
-export function toInstance(problem: Problem): Instance {
+/** Where nothing has a latency limit it does not matter where a node is, and equal nodes of all locations are equal. */
+function inOnePlace(problem: Problem): Problem {
+  if (problem.callFrom.length > 0) return problem;
+  return { ...problem, locations: 1, location: new Int32Array(problem.nodes) };
+}
+
+export function toInstance(given: Problem): Instance {
+  const problem = inOnePlace(given);
   const { nodes, resources } = problem;
   const order = itemOrder(problem);
   const items = order.length;
