@@ -83,3 +83,19 @@ test.each([
   };
   expect(await levels(snapshot)).toEqual({ value: [value], bounds: [value], proved: true });
 });
+
+test('of equally cheap plans it takes the one of fewest moves, then fewest slots', async () => {
+  let moving = 0;
+  const count = process.env['RESTOW_LONG'] ? 2000 : 150;
+  for (let i = 0; i < count; i++) {
+    const snapshot = withEqualNodes(i);
+    const problem = toProblem(snapshot, resolveOptions(snapshot, { ...FREE_MOVES, latencyIn: 'end' }));
+    const { best } = await answer(problem, 20_000_000);
+    const lexicographic: Options = { objective: { kind: 'lexicographic' }, latencyIn: 'end' };
+    const byMoves = toProblem(snapshot, resolveOptions(snapshot, lexicographic));
+    const { price, moves, slots } = evaluate(byMoves, best);
+    expect([price, moves, slots], `instance ${i}`).toEqual(lowestLevels(snapshot, lexicographic, byMoves));
+    moving += moves > 0 ? 1 : 0;
+  }
+  expect(moving).toBeGreaterThan(count * 0.15);
+}, 600_000);

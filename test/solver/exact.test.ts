@@ -86,7 +86,7 @@ test('on fragmented deployments of every feature the plan passes the checker and
     const snapshot = largerSnapshot(i);
     const options = optionsOf(i, LATENCY_MODES[i % 3]);
     const problem = toProblem(snapshot, resolveOptions(snapshot, options));
-    const result = await answer(problem, 200_000, 50_000);
+    const result = await answer(problem, 300_000, 50_000);
     expect(violationsOf(snapshot, options, problem, result.best)).toEqual([]);
     const score = evaluate(problem, result.best);
     expect(isLower(levelsOf(problem, score), result.bounds)).toBe(false);

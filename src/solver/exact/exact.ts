@@ -33,11 +33,7 @@ const MAX_BIN_CELLS = 6000;
 /** Whether the strategy searches the problem at all; otherwise it only has the heuristic's answer and trivial bounds. */
 export function supports(problem: Problem): boolean {
   const { movableReplicas, nodes } = problem;
-  const { price, move, slot } = weightsOf(problem);
-  const total = problem.price.reduce((sum, units) => sum + units, 0);
-  const largest = total * price + movableReplicas * (move + slot);
-  if (movableReplicas > MAX_MOVERS || movableReplicas * nodes > MAX_CELLS) return false;
-  if (largest * 8 * (movableReplicas + nodes + 700) >= 2 ** 51) return false;
+  if (movableReplicas > MAX_MOVERS || movableReplicas * nodes > MAX_CELLS || !isExact(problem)) return false;
   return movableReplicas * mostBins(problem) <= MAX_BIN_CELLS;
 }
 
@@ -50,9 +46,9 @@ function mostBins(problem: Problem): number {
 }
 
 /** With the bounds that need no search: any plan in them has a move and its slots. */
-function rootsOf(problem: Problem): Branch[] {
+function rootsOf(problem: Problem, price = priceBound(problem)): Branch[] {
   const weights = weightsOf(problem);
-  const least = priceBound(problem) * weights.price + weights.move;
+  const least = price * weights.price + weights.move;
   return rootBranches(Math.min(problem.maxSlots, problem.maxMoves), weights).map((root) => ({
     ...root,
     bound: least + root.slots * weights.slot,
@@ -71,15 +67,16 @@ function startState(problem: Problem): Saved {
     nextId: 2,
     visited: 0,
     latencyBinds: false,
+    steps: 0,
   };
 }
 
 function step(problem: Problem, saved: Saved, work: number): StepResult {
-  const weights = weightsOf(problem);
-  const counter = { steps: 0 };
-  const spent = () => Math.ceil(counter.steps / STEPS_PER_UNIT);
+  const counter = { steps: saved.steps };
+  const spent = () => Math.ceil((counter.steps - saved.steps) / STEPS_PER_UNIT);
   let state = saved;
   if (!state.started) {
+    const weights = weightsOf(problem);
     const schedule = heuristicSchedule(problem);
     const [stay, found] = [EMPTY_SCHEDULE, schedule].map((rows) => toIncumbent(problem, weights, rows));
     counter.steps += STEPS_PER_UNIT * (1000 + problem.groups * problem.nodes);
@@ -90,20 +87,68 @@ function step(problem: Problem, saved: Saved, work: number): StepResult {
     };
   }
   if (!state.searches) return answerWithout(problem, state, spent());
-  const tree = toTree(problem, state);
-  while (tree.open.some(({ bound }) => bound < tree.best.value) && spent() < work) visit(tree, counter);
-  const bound = lowerBound(tree);
-  const bounds = levelBounds(problem, weights, tree.best.score, bound);
-  const proved = isProved(levelsOf(problem, tree.best.score), bounds);
+  const { settled } = state;
+  const tree = toTree(settled ? byMoves(problem) : problem, state);
+  const isOver = () =>
+    !tree.open.some(({ bound }) => bound < tree.best.value) || (settled && counter.steps >= settled.until);
+  while (!isOver() && spent() < work) visit(tree, counter);
+  const over = isOver() === true;
+  const bound = settled?.bound ?? lowerBound(tree);
+  const next = over && !settled ? fewerMoves(problem, tree, bound, counter.steps) : undefined;
   return {
-    state: encode(toSaved(tree)),
-    best: tree.best.schedule,
-    bounds,
-    done: !tree.open.some(({ bound: left }) => left < tree.best.value),
-    proved,
-    binding: bindingOf(problem, weights, tree.best.value, tree.latencyBinds),
+    state: encode(next ?? toSaved(tree, counter.steps, settled)),
+    ...claims(problem, tree, bound),
+    done: over && !next,
     work: spent(),
   };
+}
+
+function claims(problem: Problem, { best, latencyBinds }: Tree, bound: number) {
+  const weights = weightsOf(problem);
+  const bounds = levelBounds(problem, weights, best.score, bound);
+  const { value } = toIncumbent(problem, weights, best.schedule);
+  return {
+    best: best.schedule,
+    bounds,
+    proved: isProved(levelsOf(problem, best.score), bounds),
+    binding: bindingOf(problem, weights, value, latencyBinds),
+  };
+}
+
+const byMoves = (problem: Problem): Problem => ({ ...problem, objective: 'lexicographic' });
+
+/** A search for fewer moves may always take so many steps. */
+const LEAST_STEPS = 6e8;
+
+/**
+ * Where moves and slots weigh nothing, equal nodes are one bin and who was where is not looked at. Of equally cheap plans
+ * the one of fewest moves, then slots, is wanted all the same: another search for these at the price that is
+ * reached, of as many steps as the first took. What it finds is no claim.
+ */
+function fewerMoves(problem: Problem, tree: Tree, bound: number, steps: number): Saved | undefined {
+  const weights = weightsOf(problem);
+  const other = byMoves(problem);
+  const isFree = weights.move + weights.slot === 0 && tree.best.score.moves > 1;
+  if (!isFree || problem.movableReplicas * problem.nodes > MAX_BIN_CELLS || !isExact(other)) return undefined;
+  return {
+    ...startState(problem),
+    started: true,
+    searches: true,
+    schedule: Array.from(tree.best.schedule),
+    open: rootsOf(other, tree.best.score.price),
+    latencyBinds: tree.latencyBinds,
+    steps,
+    settled: { bound, until: steps + Math.max(steps, LEAST_STEPS) },
+  };
+}
+
+/** Whether doubles hold all that comes up. */
+function isExact(problem: Problem): boolean {
+  const { movableReplicas, nodes } = problem;
+  const { price, move, slot } = weightsOf(problem);
+  const total = problem.price.reduce((sum, units) => sum + units, 0);
+  const largest = total * price + movableReplicas * (move + slot);
+  return largest * 8 * (movableReplicas + nodes + 700) < 2 ** 51;
 }
 
 /** Counted steps (two multiplications each, or two thirds of a table cell) that take about a microsecond. */

@@ -14,6 +14,17 @@ export interface Saved {
   nextId: number;
   visited: number;
   latencyBinds: boolean;
+  /** Counted steps so far. */
+  steps: number;
+  /** Where moves and slots weigh nothing: the bound of the search that is over, once fewer of them are looked for. */
+  settled?: Settled;
+}
+
+export interface Settled {
+  /** No plan has a lower weighted value. */
+  bound: number;
+  /** Counted steps at which to stop. */
+  until: number;
 }
 
 export function encode(saved: Saved): Uint8Array {
@@ -33,8 +44,10 @@ export function restorePattern(pool: Pool, [bin, items, early, ...rest]: readonl
   });
 }
 
-export function toSaved(tree: Tree): Saved {
+export function toSaved(tree: Tree, steps: number, settled?: Settled): Saved {
   return {
+    steps,
+    ...(settled && { settled }),
     started: true,
     searches: true,
     schedule: Array.from(tree.best.schedule),
