@@ -65,7 +65,7 @@ type Panel = Extract<TopLevelSpec, { hconcat: unknown }>['hconcat'][number];
 
 function panel(reached: readonly Reached[], measure: MeasureName): Panel {
   const points = growthOf(reached, measure);
-  const [single, mean, expected] = ['one deployment', 'mean', 'n log n from the smallest'];
+  const [single, mean, expected] = ['one deployment', 'mean', 'n log n'];
   const values = [
     ...reached.map((row) => ({ nodes: row.nodes, value: row[measure], series: single })),
     ...points.map((point) => ({ nodes: point.nodes, value: point.mean, series: mean })),
