@@ -12,6 +12,8 @@ FILE is a snapshot, or { "snapshot": ..., "options": ... }; - reads standard inp
   --max-slots N        most slots
   --max-moves N        most moves
   --latency-in WHEN    when latency limits hold: ${LATENCY_MODES.join(', ')} (default slots)
+  --exclude-nodes A,B      nodes that nothing leaves and nothing arrives on
+  --exclude-workloads A,B  workloads that stay, as name or namespace/name
   --work-limit N       most work units, about a microsecond each
   --saving-curve       show what parts of the plan save
   --json               print the plan as JSON
@@ -38,6 +40,8 @@ export function readArguments(argv: readonly string[]): PlanArguments {
     'max-moves': { type: 'string' },
     'latency-in': { type: 'string' },
     'work-limit': { type: 'string' },
+    'exclude-nodes': { type: 'string' },
+    'exclude-workloads': { type: 'string' },
     'saving-curve': { type: 'boolean' },
     json: { type: 'boolean' },
     help: { type: 'boolean' },
@@ -57,10 +61,19 @@ export function readArguments(argv: readonly string[]): PlanArguments {
     maxMoves: wholeNumber('--max-moves', values['max-moves']),
     latencyIn: values['latency-in'],
     workLimit: wholeNumber('--work-limit', values['work-limit']),
+    exclude: exclusion(values['exclude-nodes'], values['exclude-workloads']),
     savingCurve: values['saving-curve'],
   };
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   return { help: values.help ?? false, json: values.json ?? false, file, options: Object.fromEntries(given) };
+}
+
+function exclusion(nodes: string | undefined, workloads: string | undefined) {
+  if (nodes === undefined && workloads === undefined) return undefined;
+  return {
+    ...(nodes !== undefined && { nodes: nodes.split(',') }),
+    ...(workloads !== undefined && { workloads: workloads.split(',') }),
+  };
 }
 
 function wholeNumber(option: string, text: string | undefined): number | undefined {

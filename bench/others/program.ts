@@ -67,7 +67,7 @@ function assertPaperLike(problem: Problem): void {
     latencyIn === 'end' &&
     price.every((units) => units > 0) &&
     use.every((amount, at) => amount <= capacity[at]) &&
-    [problem.movable, problem.transient, problem.priced].every((flags) =>
+    [problem.groupMovable, problem.transient, problem.priced].every((flags) =>
       flags.every((flag) => flag === 1),
     ) &&
     problem.callNearest.every((nearest) => nearest === 0);

@@ -24,13 +24,19 @@ export function applyPlan(snapshot: Snapshot, { slots }: Slots): Snapshot {
 }
 
 function carriedOut(workload: Workload, moves: readonly Move[]): Workload['replicas'] {
-  const nodes = new Map(replicasOf(workload).map(({ name, node }) => [name, node]));
+  const replicas = replicasOf(workload);
+  const nodes = new Map(replicas.map(({ name, node }) => [name, node]));
   for (const { replica, from, to } of moves) {
     if (nodes.get(replica) !== from)
       throw new RangeError(`${workloadKey(workload)} ${replica} is not on ${from}`);
     nodes.set(replica, to);
   }
-  return [...nodes].map(([name, node]) => ({ name, node }));
+  // What the workload says of all, no replica repeats.
+  return replicas.map(({ name, movable }) => ({
+    name,
+    node: nodes.get(name) as string,
+    ...(!movable && workload.movable !== false && { movable }),
+  }));
 }
 
 /**

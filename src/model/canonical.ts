@@ -1,7 +1,8 @@
+import { canonicalNodeRules, canonicalPorts, canonicalSelection } from './canonical-selection.ts';
 import { formatDecimal, formatMoney, money } from './decimal.ts';
 import { locationOf } from './latency-table.ts';
 import type { ResolvedOptions } from './options.ts';
-import { byName, countsOf, hasNames } from './placement.ts';
+import { byName, countsOf, hasNames, replicasOf } from './placement.ts';
 import { formatUnits, NANO_EXPONENT, parseQuantity, resourceUnits } from './quantity.ts';
 import { DEFAULT_CURRENCY, refKey, type Snapshot, type Workload, workloadKey } from './snapshot.ts';
 
@@ -52,10 +53,18 @@ export function questionDigest(
   options: ResolvedOptions,
   solverVersion: string,
 ): Promise<string> {
-  const { objective, maxSlots, maxMoves, latencyIn, strategy, workLimit, savingCurve } = options;
+  const { objective, maxSlots, maxMoves, latencyIn, strategy, workLimit, exclude, savingCurve } = options;
   const alpha = objective.kind === 'weighted' ? objective.alpha : null;
   const limits = [maxSlots, maxMoves, latencyIn, strategy, workLimit];
-  const choices = [solverVersion, objective.kind, alpha, ...limits, savingCurve];
+  const choices = [
+    solverVersion,
+    objective.kind,
+    alpha,
+    ...limits,
+    exclude.nodes,
+    exclude.workloads,
+    savingCurve,
+  ];
   return sha256(`${JSON.stringify(choices)}\n${canonicalText(snapshot)}`);
 }
 
@@ -67,6 +76,7 @@ function canonicalNode(node: Snapshot['nodes'][number], amounts: AmountTexts): S
     // No pods is a limit; a node that does not name pods has none.
     allocatable: amounts.record(node.allocatable, (resource, text) => text === '0' && resource !== 'pods'),
     ...(node.billedWhenEmpty === false && { billedWhenEmpty: false }),
+    ...canonicalNodeRules(node),
   };
 }
 
@@ -79,16 +89,25 @@ function canonicalWorkload(workload: Workload, amounts: AmountTexts): Workload {
       workload.requests,
       (resource, text) => text === (resource === 'pods' ? '1' : '0'),
     ),
-    replicas: hasNames(workload) ? sortedReplicas(workload) : sortedRecord([...countsOf(workload)]),
+    replicas: canonicalReplicas(workload),
     ...(workload.movable === false && { movable: false }),
+    ...canonicalSelection(workload),
+    ...canonicalPorts(workload),
   };
 }
 
-function sortedReplicas(workload: Workload): Workload['replicas'] {
-  if (!Array.isArray(workload.replicas)) return workload.replicas;
-  return workload.replicas
-    .map(({ node, name = '' }) => ({ node, name }))
-    .sort((a, b) => byName(a.node, b.node) || byName(a.name, b.name));
+/** A list where replicas have names or differ in whether they may move, counts otherwise. */
+function canonicalReplicas(workload: Workload): Workload['replicas'] {
+  const { replicas, movable } = workload;
+  const differ =
+    movable !== false && Array.isArray(replicas) && replicas.some((replica) => replica.movable === false);
+  if (!hasNames(workload) && !differ) return sortedRecord([...countsOf(workload)]);
+  const named = hasNames(workload);
+  return replicasOf(workload).map(({ node, name, movable: may }) => ({
+    node,
+    ...(named && { name }),
+    ...(differ && !may && { movable: may }),
+  }));
 }
 
 /** Amounts as `formatUnits` writes them. A cluster has few different ones, so each is only read once. */

@@ -25,6 +25,7 @@ export const INPUT_ERROR_CODES = [
   'quantity-range',
   'unknown-strategy',
   'no-draw',
+  'selector',
 ] as const;
 export type InputErrorCode = (typeof INPUT_ERROR_CODES)[number];
 

@@ -10,6 +10,15 @@ export const LIMITS = {
   resources: 64,
   /** Requested resources × (nodes + workloads): these tables are dense. */
   amounts: 2_000_000,
+  /** Labels of a node or workload, and values of a selector's requirement. */
+  labels: 250,
+  selectorValues: 1_000,
+  /** Requirements of a term, terms of an affinity, taints and tolerations. */
+  selectorTerms: 100,
+  /** Host ports of a workload. */
+  hostPorts: 20,
+  /** Different rules for where replicas may run × nodes: that table is dense. */
+  arrivals: 20_000_000,
   /** Slots of a plan to be checked. The answer has numbers for each. */
   slots: 2_000,
   /** Points of a saving curve: each is a plan to be checked. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { formatMoney, MONEY_SCALE, money, parseMoney } from './decimal.ts';
-import { countReplicas, occupiedNodes } from './placement.ts';
+import { LIMITS } from './limits.ts';
+import { byName, countMovable, occupiedNodes } from './placement.ts';
 import type { Snapshot } from './snapshot.ts';
-import { Money } from './snapshot.ts';
+import { Money, NodeName, refKey, WorkloadRef } from './snapshot.ts';
 
 /** The choices of the user. Whatever is not chosen is resolved here and echoed in the plan. */
 
@@ -42,6 +43,24 @@ export const Objective = z.discriminatedUnion('kind', [WeightedObjective, Lexico
 export const DEFAULT_WORK_LIMIT = 20_000_000;
 export const MAX_WORK_LIMIT = 250_000_000;
 
+export const Exclusion = z
+  .strictObject({
+    nodes: z
+      .array(NodeName)
+      .meta({ maxItems: LIMITS.nodes })
+      .optional()
+      .describe('Nodes that nothing leaves and nothing arrives on.'),
+    workloads: z
+      .array(WorkloadRef)
+      .meta({ maxItems: LIMITS.workloads })
+      .optional()
+      .describe('Workloads of which no replica moves.'),
+  })
+  .meta({
+    id: 'Exclusion',
+    description: 'What takes no part in the plan. It counts, and is paid for, as it is.',
+  });
+
 export const Options = z
   .strictObject({
     objective: Objective.optional(),
@@ -70,6 +89,7 @@ export const Options = z
       .max(MAX_WORK_LIMIT)
       .optional()
       .describe('Most work units spent. When they run out, the best plan so far is the answer.'),
+    exclude: Exclusion.optional(),
     savingCurve: z
       .boolean()
       .optional()
@@ -85,6 +105,8 @@ export interface ResolvedOptions {
   latencyIn: LatencyMode;
   strategy: (typeof STRATEGY_CHOICES)[number];
   workLimit: number;
+  /** Sorted by name, each once; workloads as namespace/name. */
+  exclude: { nodes: string[]; workloads: string[] };
   savingCurve: boolean;
 }
 
@@ -111,9 +133,11 @@ export function defaultAlpha(snapshot: Snapshot): string {
 
 /** Fills in what the user left open and clips limits that the snapshot can't reach. */
 export function resolveOptions(snapshot: Snapshot, options: Options): ResolvedOptions {
-  let movable = 0;
-  for (const workload of snapshot.workloads)
-    if (workload.movable !== false) movable += countReplicas(workload);
+  const exclude = {
+    nodes: distinctNames(options.exclude?.nodes ?? []),
+    workloads: distinctNames((options.exclude?.workloads ?? []).map(refKey)),
+  };
+  const movable = countMovable(snapshot, exclude);
   const objective = options.objective ?? { kind: 'weighted' as const };
   return {
     objective:
@@ -131,6 +155,11 @@ export function resolveOptions(snapshot: Snapshot, options: Options): ResolvedOp
     latencyIn: options.latencyIn ?? 'slots',
     strategy: options.strategy ?? 'auto',
     workLimit: options.workLimit ?? DEFAULT_WORK_LIMIT,
+    exclude,
     savingCurve: options.savingCurve ?? false,
   };
+}
+
+function distinctNames(names: readonly string[]): string[] {
+  return [...new Set(names)].sort(byName);
 }

@@ -1,4 +1,4 @@
-import type { Snapshot, Workload } from './snapshot.ts';
+import { type Snapshot, type Workload, workloadKey } from './snapshot.ts';
 
 /** Reading where replicas run, in either form of the public format. */
 
@@ -6,6 +6,8 @@ import type { Snapshot, Workload } from './snapshot.ts';
 export interface Replica {
   name: string;
   node: string;
+  /** false only when the replica itself, or its workload, says so. */
+  movable: boolean;
 }
 
 /** Code-unit order: the same on every machine, whatever its locale. */
@@ -31,6 +33,33 @@ export function countReplicas(workload: Workload): number {
   return total;
 }
 
+/** How many of them may move by what the workload and the replicas themselves say. */
+export function movableCountsOf(
+  workload: Workload,
+  counts: ReadonlyMap<string, number> = countsOf(workload),
+): Map<string, number> {
+  if (workload.movable === false) return new Map();
+  const movable = new Map(counts);
+  if (!Array.isArray(workload.replicas)) return movable;
+  for (const { node, movable: may } of workload.replicas)
+    if (may === false) movable.set(node, (movable.get(node) ?? 0) - 1);
+  return movable;
+}
+
+/** Replicas that may move: rules movable, node-not-ready and excluded. */
+export function countMovable(
+  { nodes, workloads }: Snapshot,
+  exclude: { nodes: readonly string[]; workloads: readonly string[] },
+): number {
+  const silent = new Set(nodes.filter(({ ready }) => ready === false).map(({ name }) => name));
+  for (const node of exclude.nodes) silent.add(node);
+  const excluded = new Set(exclude.workloads);
+  let total = 0;
+  for (const workload of workloads.filter((one) => !excluded.has(workloadKey(one))))
+    for (const [node, count] of movableCountsOf(workload)) if (!silent.has(node)) total += count;
+  return total;
+}
+
 /** Whether the replicas have names of their own. All have or none has (`read-snapshot.ts`). */
 export function hasNames(workload: Workload): boolean {
   return Array.isArray(workload.replicas) && workload.replicas.some((replica) => replica.name !== undefined);
@@ -38,18 +67,25 @@ export function hasNames(workload: Workload): boolean {
 
 /**
  * Every replica with its name, sorted by node and then by name or index. Replicas without names of
- * their own are called `<workload>-<i>`, i counting through the sorted nodes.
+ * their own are called `<workload>-<i>`, i counting through the sorted nodes, on each node those that may move first.
  */
 export function replicasOf(workload: Workload): Replica[] {
   if (hasNames(workload)) {
-    const list = workload.replicas as { node: string; name: string }[];
+    const list = workload.replicas as { node: string; name: string; movable?: boolean }[];
     return list
-      .map(({ name, node }) => ({ name, node }))
+      .map(({ name, node, movable }) => ({
+        name,
+        node,
+        movable: workload.movable !== false && movable !== false,
+      }))
       .sort((a, b) => byName(a.node, b.node) || byName(a.name, b.name));
   }
   const replicas: Replica[] = [];
+  const movable = movableCountsOf(workload);
   for (const [node, count] of [...countsOf(workload)].sort((a, b) => byName(a[0], b[0]))) {
-    for (let i = 0; i < count; i++) replicas.push({ name: `${workload.name}-${replicas.length}`, node });
+    const may = movable.get(node) ?? 0;
+    for (let i = 0; i < count; i++)
+      replicas.push({ name: `${workload.name}-${replicas.length}`, node, movable: i < may });
   }
   return replicas;
 }

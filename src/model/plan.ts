@@ -80,6 +80,12 @@ export const RULES = [
   'contiguous',
   'movable',
   'priced-target',
+  'node-unschedulable',
+  'node-not-ready',
+  'node-affinity',
+  'taint-toleration',
+  'node-ports',
+  'excluded',
   'surge',
   'max-moves',
   'claims',
@@ -151,6 +157,12 @@ export const ResolvedOptionsEcho = z
     latencyIn: z.enum(LATENCY_MODES),
     strategy: z.enum(STRATEGY_CHOICES),
     workLimit: z.int(),
+    exclude: z
+      .strictObject({
+        nodes: z.array(z.string()).meta({ maxItems: LIMITS.nodes }),
+        workloads: z.array(z.string()).meta({ maxItems: LIMITS.workloads }),
+      })
+      .meta({ id: 'ResolvedExclusion' }),
     savingCurve: z.boolean(),
   })
   .meta({ id: 'ResolvedOptions' });

@@ -5,7 +5,8 @@ import type { LatencyMode, ResolvedOptions } from './options.ts';
  * `toProblem` (`to-problem.ts`), never changed. Nodes, workloads, resources and locations are sorted by name, so
  * equal questions give equal problems and "the lower index" is "the first by name".
  *
- * Replicas of one workload on one node are interchangeable: a *group* is (workload, node, count).
+ * Replicas of one workload on one node that all may move, or all may not, are interchangeable: such a *group* is
+ * (workload, node, movable, count).
  * Integers are divided by their greatest common divisor and are all below 2^53, sums included.
  *
  * Left out, because they change no answer: workloads without replicas, resources that no replica requests, `pods` when
@@ -15,6 +16,8 @@ export interface Problem {
   readonly nodes: number;
   readonly workloads: number;
   readonly resources: number;
+  /** The first so many are what replicas request; the others say who excludes whom on a node (rule node-ports). */
+  readonly requested: number;
   readonly groups: number;
 
   readonly nodeNames: readonly string[];
@@ -26,7 +29,13 @@ export interface Problem {
   readonly price: Float64Array;
   /** 1 where the price is known, [node]. */
   readonly priced: Uint8Array;
-  /** 1 where no replica may arrive (rule priced-target: empty at the start, price unknown), [node]. */
+  /** Rules about where a replica may arrive that look at its workload and the node alone: class of each, [workload]. */
+  readonly arrivalClass: Int32Array;
+  /** 1 where replicas of the class may arrive, [class * nodes + node]. */
+  readonly arrivable: Uint8Array;
+  /** 1 where any replica may arrive, [node]. */
+  readonly open: Uint8Array;
+  /** 1 where nothing is and nothing may arrive, [node]. */
   readonly closed: Uint8Array;
   /** Location of each node, [node]. */
   readonly location: Int32Array;
@@ -44,15 +53,15 @@ export interface Problem {
   /** 1 where both copies count during the slot, [resource]. */
   readonly transient: Uint8Array;
 
-  /** 1 where replicas may move, [workload]. */
-  readonly movable: Uint8Array;
   /** Replicas, [workload]. */
   readonly replicas: Int32Array;
 
-  /** Groups sorted by workload, then node, [group]. */
+  /** Groups sorted by workload, then node, the movable one first, [group]. */
   readonly groupWorkload: Int32Array;
   readonly groupNode: Int32Array;
   readonly groupCount: Int32Array;
+  /** 1 where its replicas may move: rules movable and node-not-ready, [group]. */
+  readonly groupMovable: Uint8Array;
   /** Groups of workload w are groupStart[w] … groupStart[w+1]-1, [workload + 1]. */
   readonly groupStart: Int32Array;
   /** Name of replica i = 0 … groupCount-1 of a group, in the order in which they are moved. Made on demand. */
@@ -81,6 +90,15 @@ export interface Problem {
   readonly maxSlots: number;
   readonly maxMoves: number;
   readonly latencyIn: LatencyMode;
+}
+
+/** Whether a replica of the workload may arrive on the node, as far as the two alone decide. */
+export function mayArrive(
+  { arrivalClass, arrivable, nodes }: Problem,
+  workload: number,
+  node: number,
+): boolean {
+  return arrivable[arrivalClass[workload] * nodes + node] === 1;
 }
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseMoney } from './decimal.ts';
 import { LIMITS } from './limits.ts';
 import { parseQuantity } from './quantity.ts';
+import { Affinity, HostPort, LabelKey, Labels, LabelValue, Taint, Toleration } from './scheduling.ts';
 
 /**
  * The public input format: one deployment at one instant. Names only, no indices. Unknown fields are
@@ -87,6 +88,18 @@ export const Node = z
       .describe(
         'Whether the node is paid for while it hosts nothing. An empty billed node is listed as returnable, and is in no cost. Default true.',
       ),
+    labels: Labels.optional(),
+    taints: z.array(Taint).meta({ maxItems: LIMITS.selectorTerms }).optional(),
+    unschedulable: z
+      .boolean()
+      .optional()
+      .describe('Cordoned, or about to go: replicas may leave, none may arrive. Default false.'),
+    ready: z
+      .boolean()
+      .optional()
+      .describe(
+        'false: the node does not answer, so nothing may leave or arrive, and emptying it is no option. Default true.',
+      ),
   })
   .meta({ id: 'Node' });
 export type Node = z.infer<typeof Node>;
@@ -100,7 +113,18 @@ export const ReplicaCounts = z
 
 /** One by one. Either every replica of a workload has a name or none has. */
 export const ReplicaList = z
-  .array(z.strictObject({ node: NodeName, name: PlainName.optional() }).meta({ id: 'PlacedReplica' }))
+  .array(
+    z
+      .strictObject({
+        node: NodeName,
+        name: PlainName.optional(),
+        movable: z
+          .boolean()
+          .optional()
+          .describe('false: this one stays, whatever the workload says. Default true.'),
+      })
+      .meta({ id: 'PlacedReplica' }),
+  )
   .meta({ id: 'ReplicaList', maxItems: LIMITS.replicas });
 
 export const Workload = z
@@ -118,6 +142,14 @@ export const Workload = z
       )
       .meta({ id: 'Replicas' }),
     movable: z.boolean().optional().describe('Whether a plan may move its replicas. Default true.'),
+    nodeSelector: z
+      .record(LabelKey, LabelValue)
+      .meta({ maxProperties: LIMITS.labels })
+      .optional()
+      .describe('Labels that a node must have for a replica to arrive there.'),
+    affinity: Affinity.optional(),
+    tolerations: z.array(Toleration).meta({ maxItems: LIMITS.selectorTerms }).optional(),
+    hostPorts: z.array(HostPort).meta({ maxItems: LIMITS.hostPorts }).optional(),
   })
   .meta({ id: 'Workload' });
 export type Workload = z.infer<typeof Workload>;

@@ -1,5 +1,6 @@
 import type { ResolvedOptions } from './options.ts';
 import { byName } from './placement.ts';
+import { arrivalsOf } from './problem/arrivals.ts';
 import { groupsOf, replicaNaming, runningWorkloads } from './problem/groups.ts';
 import { delaysOf, limitedCalls, locationsOf } from './problem/latency.ts';
 import { pricesOf } from './problem/prices.ts';
@@ -19,19 +20,19 @@ export function toProblem(snapshot: Snapshot, options: ResolvedOptions): Problem
   const nodeNames = nodes.map((node) => node.name);
   const running = runningWorkloads(snapshot);
   const workloadNames = running.map(({ key }) => key);
-  const groups = groupsOf(running, indexOf(nodeNames));
+  const groups = groupsOf(running, nodes, options.exclude);
   const { names: locationNames, location } = locationsOf(nodes);
   return {
     nodes: nodes.length,
     workloads: running.length,
     nodeNames,
     workloadNames,
-    movable: Uint8Array.from(running, ({ workload }) => (workload.movable === false ? 0 : 1)),
     location,
     locations: locationNames.length,
     ...groups,
     replicaName: replicaNaming(running, groups, nodeNames),
-    ...pricesOf(nodes, groups, options),
+    ...pricesOf(nodes, options),
+    ...arrivalsOf(nodes, running, groups, options.exclude),
     ...resourcesOf(snapshot, nodes, running, groups),
     ...limitedCalls(snapshot, indexOf(workloadNames)),
     delay: delaysOf(snapshot, locationNames),

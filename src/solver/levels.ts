@@ -56,7 +56,7 @@ export function trivialBounds(problem: Problem): number[] {
 export function pinnedNodes(problem: Problem): Uint8Array {
   const pinned = new Uint8Array(problem.nodes);
   for (let group = 0; group < problem.groups; group++) {
-    if (!problem.movable[problem.groupWorkload[group]]) pinned[problem.groupNode[group]] = 1;
+    if (!problem.groupMovable[group]) pinned[problem.groupNode[group]] = 1;
   }
   return pinned;
 }
@@ -87,8 +87,8 @@ function coverBound(problem: Problem, resource: number, pinned: Uint8Array): num
   for (let node = 0; node < problem.nodes; node++) {
     const at = node * problem.resources + resource;
     left += problem.use[at];
-    // An overcommitted node may keep what it has.
-    const room = problem.closed[node] ? 0 : Math.max(problem.capacity[at], problem.use[at]);
+    // An overcommitted node may keep what it has, and one where nothing may arrive has room for no more.
+    const room = problem.open[node] ? Math.max(problem.capacity[at], problem.use[at]) : problem.use[at];
     if (problem.price[node] === 0 || pinned[node]) left -= room;
     else if (room > 0) paid.push({ price: problem.price[node], room });
   }

@@ -57,7 +57,7 @@ export function toPlan(
     stoppedBy: outcome.stoppedBy,
     strategy: outcome.strategy,
     options,
-    binding: [...outcome.binding],
+    binding: [...excluding(options), ...outcome.binding],
     slots,
     cost: {
       currency: snapshot.currency ?? DEFAULT_CURRENCY,
@@ -86,4 +86,9 @@ export function toPlan(
     work: outcome.work,
     ...identity,
   };
+}
+
+/** What is excluded might always have been of use: nothing is proved about it. */
+function excluding({ exclude }: ResolvedOptions): string[] {
+  return exclude.nodes.length + exclude.workloads.length > 0 ? ['exclude'] : [];
 }

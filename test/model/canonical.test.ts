@@ -10,11 +10,13 @@ import { resolveOptions } from '../../src/model/options.ts';
 import { readSnapshot } from '../../src/model/read-snapshot.ts';
 import type { Snapshot } from '../../src/model/snapshot.ts';
 import { largerSnapshot } from '../generate/larger-snapshot.ts';
+import { withNodeRules } from '../generate/node-rules.ts';
 import { tinySnapshot } from '../generate/tiny-snapshot.ts';
 import { respelled } from './respelled.ts';
 
 const SEEDS = Array.from({ length: 300 }, (_, seed) => seed);
-const drawn = (seed: number) => (seed % 4 === 0 ? largerSnapshot(seed) : tinySnapshot(seed));
+const plain = (seed: number) => (seed % 4 === 0 ? largerSnapshot(seed) : tinySnapshot(seed));
+const drawn = (seed: number) => (seed % 3 === 0 ? withNodeRules(plain(seed), seed) : plain(seed));
 
 test('a snapshot has one normal form, however it is written', () => {
   let differently = 0;
@@ -126,6 +128,29 @@ describe('another meaning has another normal form', () => {
         }),
     ],
     ['movable', ({ workloads }) => delete workloads[1].movable],
+    ['a label', ({ nodes }) => Object.assign(nodes[0], { labels: { disk: 'ssd' } })],
+    ['a taint', ({ nodes }) => Object.assign(nodes[0], { taints: [{ key: 'x', effect: 'NoSchedule' }] })],
+    ['unschedulable', ({ nodes }) => Object.assign(nodes[0], { unschedulable: true })],
+    ['not ready', ({ nodes }) => Object.assign(nodes[0], { ready: false })],
+    ['a selector', ({ workloads }) => Object.assign(workloads[0], { nodeSelector: { disk: 'ssd' } })],
+    ['a toleration', ({ workloads }) => Object.assign(workloads[0], { tolerations: [{ key: 'x' }] })],
+    ['a port', ({ workloads }) => Object.assign(workloads[0], { hostPorts: [{ hostPort: 80 }] })],
+    [
+      'an affinity',
+      ({ workloads }) =>
+        Object.assign(workloads[0], {
+          affinity: {
+            nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{}] } },
+          },
+        }),
+    ],
+    [
+      'a replica that stays',
+      ({ workloads }) =>
+        Object.assign(workloads[0], {
+          replicas: [{ node: 'n2', movable: false }, { node: 'n1' }, { node: 'n2' }],
+        }),
+    ],
     ['transient', (snapshot) => delete snapshot.resources],
     ['one way', ({ latency }) => Object.assign(latency ?? {}, { symmetric: false })],
     ['a measure', ({ latency }) => Object.assign(latency ?? {}, { measure: 'one-way' })],

@@ -11,6 +11,10 @@ export const good = () => ({
         pricePerHour: '0.192',
         currency: 'EUR',
         allocatable: { cpu: 4, pods: '110' },
+        labels: { 'topology.kubernetes.io/zone': 'a', disk: 'ssd' },
+        taints: [{ key: 'team', value: 'shop', effect: 'NoSchedule' }],
+        unschedulable: false,
+        ready: true,
       },
       { name: 'n2', allocatable: { cpu: '3920m', 'nvidia.com/gpu': 1 }, billedWhenEmpty: false },
       { name: 'spare', allocatable: {} },
@@ -18,9 +22,31 @@ export const good = () => ({
     workloads: [
       { namespace: 'shop', name: 'cart', requests: { cpu: '250m', memory: 1 }, replicas: { n1: 2, n2: 0 } },
       { name: 'web', requests: {}, replicas: [{ node: 'n1' }, { node: 'n2' }], movable: false },
-      { name: 'db', requests: { cpu: 1 }, replicas: [{ node: 'n2', name: 'db-0' }] },
+      { name: 'db', requests: { cpu: 1 }, replicas: [{ node: 'n2', name: 'db-0', movable: false }] },
       { name: 'idle', requests: {}, replicas: {} },
-      { name: 'batch', requests: {}, replicas: {} },
+      {
+        name: 'batch',
+        requests: {},
+        replicas: {},
+        nodeSelector: { disk: 'ssd' },
+        affinity: {
+          nodeAffinity: {
+            requiredDuringSchedulingIgnoredDuringExecution: {
+              nodeSelectorTerms: [
+                {
+                  matchExpressions: [{ key: 'rank', operator: 'Gt', values: ['1'] }],
+                  matchFields: [{ key: 'metadata.name', operator: 'NotIn', values: ['n2'] }],
+                },
+              ],
+            },
+          },
+        },
+        hostPorts: [{ hostPort: 8080, protocol: 'UDP', hostIP: '10.0.0.1' }, { hostPort: 443 }],
+        tolerations: [
+          { key: 'team', operator: 'Equal', value: 'shop', effect: 'NoSchedule' },
+          { operator: 'Exists', tolerationSeconds: 30 },
+        ],
+      },
     ],
     resources: { memory: { transient: false } },
     latency: {
@@ -43,6 +69,7 @@ export const good = () => ({
     latencyIn: 'copies',
     strategy: 'ilp',
     workLimit: 1000,
+    exclude: { nodes: ['n2'], workloads: ['idle'] },
   },
 });
 

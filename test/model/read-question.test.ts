@@ -16,6 +16,11 @@ test('a good question is read as it stands, and options may be left out', () => 
 });
 
 /** Where a value is put, which, and what is said about it: code, pointer when it is another place, part of the message. */
+const TERMS =
+  'workloads 4 affinity nodeAffinity requiredDuringSchedulingIgnoredDuringExecution nodeSelectorTerms';
+const expression = `/snapshot/${TERMS.replaceAll(' ', '/')}/0/matchExpressions/0`;
+const fields = `/snapshot/${TERMS.replaceAll(' ', '/')}/0/matchFields/0`;
+
 const FAULTS: [string, unknown, string, (string | undefined)?, string?][] = [
   ['snapshot', undefined, 'required', '', '"snapshot" is missing'],
   ['snapshot', null, 'type', undefined, 'expected an object, found null'],
@@ -116,6 +121,46 @@ const FAULTS: [string, unknown, string, (string | undefined)?, string?][] = [
   ['snapshot latency pairs', undefined, 'required', '/snapshot/latency'],
   ['snapshot latency pairs 2', { from: 'eu/a', to: 'n2', microseconds: 9 }, 'duplicate-pair'],
   ['snapshot latency symmetric', 'yes', 'type', undefined, 'expected a boolean, found string'],
+  ['snapshot nodes 0 labels disk', 'a b', 'format', undefined, 'not a label value'],
+  ['snapshot nodes 0 labels -x', '1', 'format', undefined, 'not a label key'],
+  ['snapshot nodes 0 taints 0 effect', 'Never', 'format'],
+  ['snapshot nodes 0 taints 0 key', undefined, 'required', '/snapshot/nodes/0/taints/0'],
+  ['snapshot nodes 0 unschedulable', 1, 'type'],
+  ['snapshot nodes 0 ready', 'yes', 'type'],
+  ['snapshot workloads 2 replicas 0 movable', 0, 'type'],
+  ['snapshot workloads 4 nodeSelector disk', 7, 'type'],
+  ['snapshot workloads 4 hostPorts 0 hostPort', 0, 'range'],
+  ['snapshot workloads 4 hostPorts 0 protocol', 'HTTP', 'format'],
+  ['snapshot workloads 4 hostPorts 0 hostIP', 'localhost', 'format', undefined, 'not an IP address'],
+  [`snapshot ${TERMS}`, [], 'required', undefined, 'at least one term'],
+  [
+    `snapshot ${TERMS} 0 matchExpressions 0 values`,
+    ['x'],
+    'selector',
+    expression,
+    'exactly one whole number',
+  ],
+  [`snapshot ${TERMS} 0 matchExpressions 0 values`, ['1', '2'], 'selector', expression],
+  [`snapshot ${TERMS} 0 matchExpressions 0 operator`, 'Exists', 'selector', expression, 'takes no values'],
+  [`snapshot ${TERMS} 0 matchExpressions 0 operator`, 'Near', 'format'],
+  [
+    `snapshot ${TERMS} 0 matchExpressions 0`,
+    { key: 'rank', operator: 'In' },
+    'selector',
+    undefined,
+    'In needs values',
+  ],
+  [`snapshot ${TERMS} 0 matchFields 0 key`, 'metadata.uid', 'selector', fields, 'the only field'],
+  [`snapshot ${TERMS} 0 matchFields 0 operator`, 'Exists', 'selector', fields, 'In and NotIn'],
+  [`snapshot ${TERMS} 0 matchFields 0 values`, [], 'selector', fields, 'exactly one value'],
+  [
+    'snapshot workloads 4 tolerations 1 value',
+    'x',
+    'selector',
+    '/snapshot/workloads/4/tolerations/1',
+    'takes no value',
+  ],
+  ['snapshot workloads 4 tolerations 1 operator', 'Equal', 'selector', '/snapshot/workloads/4/tolerations/1'],
   ['snapshot resources memory transient', undefined, 'required', '/snapshot/resources/memory'],
   [
     'options strategy',
@@ -129,6 +174,10 @@ const FAULTS: [string, unknown, string, (string | undefined)?, string?][] = [
   ['options objective kind', 'best', 'format', undefined, '"weighted", "lexicographic"'],
   ['options objective alpha', '1e-3', 'format', undefined, 'write "0.001"'],
   ['options objective', { kind: 'lexicographic', alpha: 1 }, 'unknown-field', '/options/objective/alpha'],
+  ['options exclude nodes 0', 'n9', 'unknown-node', undefined, 'there is no node "n9"'],
+  ['options exclude nodes 0', 'a b', 'format'],
+  ['options exclude workloads 0', 'cart', 'unknown-workload', undefined, '"default/cart"'],
+  ['options exclude pods', [], 'unknown-field'],
   ['options maxSlots', -1, 'range'],
   ['options workLimit', 1e12, 'range'],
   ['options objective alpha', '900000000000.000000000001', 'money-range', undefined, 'fewer decimals'],

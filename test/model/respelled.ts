@@ -1,4 +1,5 @@
 import { resourceUnits } from '../../src/model/quantity.ts';
+import type { NodeSelectorRequirement } from '../../src/model/scheduling.ts';
 import type { Call, Node, Snapshot, Workload } from '../../src/model/snapshot.ts';
 import { type Random, random } from '../generate/random.ts';
 
@@ -28,6 +29,10 @@ function respellNode(node: Node, draw: Random): Node {
       allocatable: respellAmounts(node.allocatable, draw, 'example.com/none', 0),
       ...(draw.chance(0.5) && { location: node.location ?? node.name }),
       ...(draw.chance(0.5) && { billedWhenEmpty: node.billedWhenEmpty ?? true }),
+      ...(draw.chance(0.5) && { ready: node.ready ?? true }),
+      ...(draw.chance(0.5) && { unschedulable: node.unschedulable ?? false }),
+      ...(node.labels && { labels: shuffledKeys(node.labels, draw) }),
+      ...(node.taints && { taints: repeated(node.taints, draw) }),
       ...(node.pricePerHour !== undefined && {
         pricePerHour: draw.pick([node.pricePerHour, `0${node.pricePerHour}`]),
       }),
@@ -44,13 +49,42 @@ function respellWorkload(workload: Workload, draw: Random): Workload {
       replicas: respellReplicas(workload.replicas, draw),
       ...(draw.chance(0.5) && { movable: workload.movable ?? true }),
       ...(draw.chance(0.5) && { namespace: workload.namespace ?? 'default' }),
+      ...(workload.nodeSelector && { nodeSelector: shuffledKeys(workload.nodeSelector, draw) }),
+      ...(workload.affinity && { affinity: respellAffinity(workload.affinity, draw) }),
+      ...(workload.hostPorts && { hostPorts: repeated(workload.hostPorts, draw) }),
+      ...(workload.tolerations && { tolerations: repeated(workload.tolerations, draw) }),
     },
     draw,
   );
 }
 
+/** In another order, and now and then one of them twice. */
+function repeated<T extends object>(elements: readonly T[], draw: Random): T[] {
+  const all = draw.chance(0.3) && elements.length > 0 ? [...elements, elements[0]] : elements;
+  return draw.shuffled(all).map((element) => shuffledKeys(element, draw));
+}
+
+function respellAffinity(affinity: NonNullable<Workload['affinity']>, draw: Random): Workload['affinity'] {
+  const required = affinity.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
+  if (!required) return affinity;
+  const nodeSelectorTerms = repeated(
+    required.nodeSelectorTerms.map(({ matchExpressions, matchFields }) => ({
+      ...(matchExpressions && { matchExpressions: repeated(matchExpressions.map(respellValues), draw) }),
+      ...(matchFields && { matchFields: repeated(matchFields, draw) }),
+    })),
+    draw,
+  );
+  return { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } };
+
+  function respellValues(requirement: NodeSelectorRequirement): NodeSelectorRequirement {
+    return requirement.values ? { ...requirement, values: draw.shuffled(requirement.values) } : requirement;
+  }
+}
+
 function respellReplicas(replicas: Workload['replicas'], draw: Random): Workload['replicas'] {
   if (Array.isArray(replicas) && replicas.some(({ name }) => name !== undefined))
+    return draw.shuffled(replicas);
+  if (Array.isArray(replicas) && replicas.some(({ movable }) => movable === false))
     return draw.shuffled(replicas);
   const list = Array.isArray(replicas)
     ? replicas

@@ -3,18 +3,22 @@ import { formatMoney, gcd, money } from '../../src/model/decimal.ts';
 import { latencyTable, locationOf } from '../../src/model/latency-table.ts';
 import { type Options, resolveOptions } from '../../src/model/options.ts';
 import { byName, replicasOf } from '../../src/model/placement.ts';
-import type { Problem } from '../../src/model/problem.ts';
+import { mayArrive, type Problem } from '../../src/model/problem.ts';
 import { resourceUnits } from '../../src/model/quantity.ts';
-import { type Snapshot, workloadKey } from '../../src/model/snapshot.ts';
+import { type Snapshot, type Workload, workloadKey } from '../../src/model/snapshot.ts';
 import { toProblem } from '../../src/model/to-problem.ts';
 import { largerSnapshot } from '../generate/larger-snapshot.ts';
+import { withNodeRules } from '../generate/node-rules.ts';
+import { random } from '../generate/random.ts';
 import { tinySnapshot } from '../generate/tiny-snapshot.ts';
+import { collide, isSelected, isTolerated } from '../oracle-replay/selection.ts';
 import { respelled } from './respelled.ts';
 
 const problemOf = (snapshot: Snapshot, options: Options = {}) =>
   toProblem(snapshot, resolveOptions(snapshot, options));
 const SEEDS = Array.from({ length: 300 }, (_, seed) => seed);
-const drawn = (seed: number) => (seed % 4 === 0 ? largerSnapshot(seed) : tinySnapshot(seed));
+const plain = (seed: number) => (seed % 4 === 0 ? largerSnapshot(seed) : tinySnapshot(seed));
+const drawn = (seed: number) => (seed % 3 === 0 ? withNodeRules(plain(seed), seed) : plain(seed));
 
 /** A problem as plain data: its functions as tables of all they say. */
 function tables({ delay, replicaName, ...data }: Problem) {
@@ -65,12 +69,16 @@ test('the hand-checked example becomes these numbers', () => {
     nodes: 4,
     workloads: 2,
     resources: 3,
+    requested: 3,
     groups: 3,
     nodeNames: ['n1', 'n2', 'n3', 'n4'],
     workloadNames: ['default/A', 'default/B'],
     resourceNames: ['cpu', 'memory', 'pods'],
     price: Float64Array.of(20, 0, 2, 0),
     priced: Uint8Array.of(1, 0, 1, 0),
+    arrivalClass: Int32Array.of(0, 0),
+    arrivable: Uint8Array.of(1, 1, 1, 0),
+    open: Uint8Array.of(1, 1, 1, 0),
     closed: Uint8Array.of(0, 0, 0, 1),
     location: Int32Array.of(0, 0, 1, 2),
     locations: 3,
@@ -79,11 +87,11 @@ test('the hand-checked example becomes these numbers', () => {
     use: Float64Array.of(6, 0, 2, 2, 1, 1, 4, 2, 2, 0, 0, 0),
     demand: Float64Array.of(3, 0, 1, 2, 1, 1),
     transient: Uint8Array.of(1, 0, 1),
-    movable: Uint8Array.of(0, 1),
     replicas: Int32Array.of(2, 3),
     groupWorkload: Int32Array.of(0, 1, 1),
     groupNode: Int32Array.of(0, 1, 2),
     groupCount: Int32Array.of(2, 1, 2),
+    groupMovable: Uint8Array.of(0, 1, 1),
     groupStart: Int32Array.of(0, 1, 3),
     names: [['y', 'z'], ['B-0'], ['B-1', 'B-2']],
     callFrom: Int32Array.of(0, 1),
@@ -138,7 +146,7 @@ test('requests and use are exact, and a whole number of requests fits a node jus
   for (const seed of SEEDS) {
     const snapshot = drawn(seed);
     const problem = problemOf(snapshot);
-    for (const [k, resource] of problem.resourceNames.entries()) {
+    for (const [k, resource] of problem.resourceNames.slice(0, problem.requested).entries()) {
       const { request, use, total } = amountsOf(snapshot, resource);
       const unit = problem.resourceUnit[k];
       const exact = (value: number) => BigInt(value) * unit;
@@ -195,7 +203,7 @@ test('money is exact in the largest unit, and unknown prices are not zero', () =
 });
 
 test('groups, their names, closed nodes and latencies say what the snapshot says', () => {
-  const seen = { named: 0, closed: 0, unknown: 0, asymmetric: 0 };
+  const seen = { named: 0, closed: 0, choosy: 0, unknown: 0, asymmetric: 0 };
   for (const seed of SEEDS) {
     const snapshot = drawn(seed);
     const problem = problemOf(snapshot);
@@ -211,10 +219,13 @@ test('groups, their names, closed nodes and latencies say what the snapshot says
           told.push({
             name: problem.replicaName(group, i),
             node: problem.nodeNames[problem.groupNode[group]],
+            movable: problem.groupMovable[group] === 1,
           });
         }
       }
-      expect(told).toEqual(replicas);
+      const isReady = (name: string) => snapshot.nodes.find((node) => node.name === name)?.ready !== false;
+      const expected = replicas.map((r) => ({ ...r, movable: r.movable && isReady(r.node) }));
+      expect(told.sort((a, b) => byName(a.node, b.node) || byName(a.name, b.name))).toEqual(expected);
       if (replicas.some(({ name }, i) => name !== `${workload.name}-${i}`)) seen.named++;
       for (const { node } of replicas) hosts.add(node);
     }
@@ -223,8 +234,19 @@ test('groups, their names, closed nodes and latencies say what the snapshot says
     for (const node of snapshot.nodes) {
       const n = problem.nodeNames.indexOf(node.name);
       expect(locations[problem.location[n]]).toBe(locationOf(node));
-      const isClosed = node.pricePerHour === undefined && !hosts.has(node.name);
+      const takes =
+        (node.pricePerHour !== undefined || hosts.has(node.name)) &&
+        !node.unschedulable &&
+        node.ready !== false;
+      const welcome = snapshot.workloads.filter((w) => takes && isSelected(w, node) && isTolerated(w, node));
+      const keys = welcome.map(workloadKey);
+      for (const [w, key] of problem.workloadNames.entries())
+        expect(mayArrive(problem, w, n)).toBe(keys.includes(key));
+      const isOpen = problem.workloadNames.some((key) => keys.includes(key));
+      expect(problem.open[n]).toBe(isOpen ? 1 : 0);
+      const isClosed = !isOpen && !hosts.has(node.name);
       if (isClosed) seen.closed++;
+      if (isOpen && welcome.length < snapshot.workloads.length) seen.choosy++;
       expect(problem.closed[n]).toBe(isClosed ? 1 : 0);
     }
     for (const [g, from] of locations.entries()) {
@@ -279,3 +301,29 @@ describe('large amounts', () => {
     ]).toEqual([3, 3, -1, 0, -1]);
   });
 });
+
+test('replicas fit a node by its host ports exactly when no two of their ports conflict', () => {
+  const seen = { fits: 0, conflicts: 0 };
+  for (const seed of SEEDS) {
+    const snapshot = withNodeRules(plain(seed), seed);
+    const problem = problemOf(snapshot);
+    const workloads = problem.workloadNames.map(
+      (key) => snapshot.workloads.find((w) => workloadKey(w) === key) as Workload,
+    );
+    const draw = random(seed);
+    const chosen = [0, 1, 2].map(() => draw.int(0, workloads.length - 1)).slice(0, draw.int(2, 3));
+    const fits = range(problem.requested, problem.resources).every(
+      (k) => chosen.reduce((sum, w) => sum + problem.demand[w * problem.resources + k], 0) <= 1,
+    );
+    const conflicts = chosen.some((w, i) =>
+      chosen.slice(i + 1).some((v) => collide(workloads[w], workloads[v])),
+    );
+    expect(fits, `seed ${seed}`).toBe(!conflicts);
+    seen[fits ? 'fits' : 'conflicts']++;
+  }
+  expect(seen.conflicts).toBeGreaterThan(20);
+});
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, i) => from + i);
+}

@@ -16,6 +16,7 @@ import {
 } from './copies.ts';
 import { curveBreaches } from './curve.ts';
 import { callExcess, limitedCalls } from './reach.ts';
+import { collide, isSelected, isTolerated } from './selection.ts';
 
 /** A broken rule as text: rule, slot, subject and excess; for `claims` the rule and slot alone. */
 export type Breach = string;
@@ -39,9 +40,9 @@ export function breaches(snapshot: Snapshot, options: ResolvedOptions, plan: Pla
 
 type Add = (rule: Rule, slot: number, subject: string, excess?: bigint | number | string) => void;
 
-function perMove({ snapshot, replicas, slots }: Deployed, add: Add): void {
+function perMove({ snapshot, options, replicas, slots }: Deployed, add: Add): void {
   const host = new Set(replicas.map(({ origin }) => origin));
-  for (const [i, { moves, happened, before }] of slots.entries()) {
+  for (const [i, { moves, happened, before, copies }] of slots.entries()) {
     for (const { workload, replica: name, from, to, mode } of moves) {
       const replica = replicas.find(
         (candidate) => candidate.workload === workload && candidate.name === name,
@@ -55,6 +56,26 @@ function perMove({ snapshot, replicas, slots }: Deployed, add: Add): void {
       if (!replica.movable) add('movable', i + 1, `${replica.workload} ${replica.name}`);
       const target = snapshot.nodes.find(({ name }) => name === move.to);
       if (target?.pricePerHour === undefined && !host.has(move.to)) add('priced-target', i + 1, move.to);
+      const source = snapshot.nodes.find(({ name }) => name === before.get(replica));
+      for (const end of [source, target]) if (end?.ready === false) add('node-not-ready', i + 1, end.name);
+      for (const name of new Set([before.get(replica), move.to]))
+        if (name !== undefined && options.exclude.nodes.includes(name)) add('excluded', i + 1, name);
+      if (options.exclude.workloads.includes(replica.workload)) add('excluded', i + 1, replica.workload);
+      if (!target) continue;
+      const rivals = copies.filter(
+        (copy) =>
+          copy.node === move.to &&
+          copy.leaving !== 'recreate' &&
+          collide(replica.selection, copy.replica.selection),
+      );
+      // One of them is the replica itself.
+      const others = rivals.length - (collide(replica.selection, replica.selection) ? 1 : 0);
+      if (others > 0) add('node-ports', i + 1, `${replica.workload} ${move.to}`, others);
+      if (target.unschedulable) add('node-unschedulable', i + 1, move.to);
+      if (!isSelected(replica.selection, target))
+        add('node-affinity', i + 1, `${replica.workload} ${move.to}`);
+      if (!isTolerated(replica.selection, target))
+        add('taint-toleration', i + 1, `${replica.workload} ${move.to}`);
     }
   }
 }

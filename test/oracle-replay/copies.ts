@@ -1,7 +1,7 @@
 import type { ResolvedOptions } from '../../src/model/options.ts';
 import type { Move, PlanClaim } from '../../src/model/plan.ts';
 import { parseQuantity, unitsOf } from '../../src/model/quantity.ts';
-import type { Snapshot } from '../../src/model/snapshot.ts';
+import type { Snapshot, Workload } from '../../src/model/snapshot.ts';
 
 /**
  * The second replay: `docs/model.md` read again, naively, replica by replica, to be compared with the checker. Nothing here
@@ -17,6 +17,7 @@ export interface Replica {
   movable: boolean;
   /** In the resource's own unit; pods included. */
   requests: Map<string, bigint>;
+  selection: Pick<Workload, 'nodeSelector' | 'affinity' | 'tolerations' | 'hostPorts'>;
 }
 
 /** One copy of a replica in one slot. */
@@ -48,7 +49,17 @@ export interface Deployed {
 
 export function listReplicas(snapshot: Snapshot): Replica[] {
   const list: Replica[] = [];
-  for (const { namespace, name, requests, replicas, movable } of snapshot.workloads) {
+  for (const {
+    namespace,
+    name,
+    requests,
+    replicas,
+    movable,
+    nodeSelector,
+    affinity,
+    tolerations,
+    hostPorts,
+  } of snapshot.workloads) {
     const amounts = new Map<string, bigint>([['pods', 1n]]);
     for (const [resource, amount] of Object.entries(requests)) {
       amounts.set(resource, unitsOf(resource, parseQuantity(amount) as bigint));
@@ -58,13 +69,18 @@ export function listReplicas(snapshot: Snapshot): Replica[] {
       : Object.entries(replicas).flatMap(([node, count]) =>
           Array.from({ length: count }, () => ({ node, name: undefined })),
         );
-    placed.sort((a, b) => (a.node < b.node ? -1 : a.node > b.node ? 1 : 0));
+    const isFixed = (replica: (typeof placed)[number]) => 'movable' in replica && replica.movable === false;
+    placed.sort((a, b) => {
+      if (a.node !== b.node) return a.node < b.node ? -1 : 1;
+      return Number(isFixed(a)) - Number(isFixed(b));
+    });
     for (const [i, replica] of placed.entries()) {
       list.push({
         workload: `${namespace ?? 'default'}/${name}`,
         name: replica.name ?? `${name}-${i}`,
         origin: replica.node,
-        movable: movable ?? true,
+        movable: (movable ?? true) && !isFixed(replica),
+        selection: { nodeSelector, affinity, tolerations, hostPorts },
         requests: amounts,
       });
     }

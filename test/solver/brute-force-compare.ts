@@ -1,13 +1,14 @@
 import { money, parseMoney } from '../../src/model/decimal.ts';
 import { LATENCY_MODES, type Options, resolveOptions } from '../../src/model/options.ts';
 import type { Plan } from '../../src/model/plan.ts';
-import type { Snapshot } from '../../src/model/snapshot.ts';
+import { type Snapshot, workloadKey } from '../../src/model/snapshot.ts';
 import { toProblem } from '../../src/model/to-problem.ts';
 import type { Engine } from '../../src/solver/highs.ts';
 import { ilp } from '../../src/solver/ilp/index.ts';
 import { evaluate, levelsOf } from '../../src/solver/levels.ts';
 import { solve } from '../../src/solver/solve.ts';
 import type { StepResult } from '../../src/solver/strategy.ts';
+import { withNodeRules } from '../generate/node-rules.ts';
 import { tinySnapshot } from '../generate/tiny-snapshot.ts';
 import { type Reached, reachable } from './brute-force.ts';
 import { tightSnapshot } from './brute-force-tight.ts';
@@ -42,9 +43,19 @@ export const NOTHING_COMPARED: Comparison = {
 /** Limited questions are asked about instances of their own. */
 export const FIRST_LIMITED = 10_000;
 
-/** Instance i: by turns two of `tinySnapshot` and one of `tightSnapshot`; only these where limits are to matter. */
+/**
+ * Instance i: by turns two of `tinySnapshot` and one of `tightSnapshot`; only these where limits are to matter. Every
+ * fifth has rules about nodes as well.
+ */
 export function instance(i: number): Snapshot {
-  return i % 3 === 2 || i >= FIRST_LIMITED ? tightSnapshot(i) : tinySnapshot(i);
+  const plain = i % 3 === 2 || i >= FIRST_LIMITED ? tightSnapshot(i) : tinySnapshot(i);
+  return i % 5 === 4 ? withNodeRules(plain, i) : plain;
+}
+
+/** Of every seventh instance one node takes no part, and one workload of every other of these. */
+function exclusion(i: number, { nodes, workloads }: Snapshot): NonNullable<Options['exclude']> {
+  if (i % 7 !== 3) return {};
+  return { nodes: [nodes[0].name], workloads: i % 2 === 0 ? [workloadKey(workloads[0])] : [] };
 }
 
 const ALPHAS = ['0', undefined, '0.5', '1', '3'];
@@ -70,9 +81,10 @@ export async function compare(i: number, questions: Options[], engine: Engine): 
   const result: Comparison = { ...NOTHING_COMPARED, faults: [] };
   const values = questions.map(() => new Set<string>());
   for (const latencyIn of LATENCY_MODES) {
-    const reached = reachable(snapshot, latencyIn);
+    const exclude = exclusion(i, snapshot);
+    const reached = reachable(snapshot, latencyIn, exclude);
     for (const [at, question] of questions.entries()) {
-      const options: Options = { ...question, latencyIn, strategy: 'ilp', workLimit: 250_000_000 };
+      const options: Options = { ...question, latencyIn, exclude, strategy: 'ilp', workLimit: 250_000_000 };
       const best = bestReached(snapshot, options, reached);
       result.questions++;
       if (best.moves > 0) result.moving++;

@@ -1,6 +1,6 @@
 import { prepareCheck } from '../../src/model/check/index.ts';
 import { money } from '../../src/model/decimal.ts';
-import { type LatencyMode, resolveOptions } from '../../src/model/options.ts';
+import { type LatencyMode, type Options, resolveOptions } from '../../src/model/options.ts';
 import { byName, replicasOf } from '../../src/model/placement.ts';
 import type { Move } from '../../src/model/plan.ts';
 import { type Snapshot, workloadKey } from '../../src/model/snapshot.ts';
@@ -30,10 +30,14 @@ interface Visit {
  * slot may do depends on the start, the placement before it and the moves in it, so of all ways to a placement a
  * shortest is enough.
  */
-export function reachable(snapshot: Snapshot, latencyIn: LatencyMode): Reached[] {
+export function reachable(
+  snapshot: Snapshot,
+  latencyIn: LatencyMode,
+  exclude: Options['exclude'] = {},
+): Reached[] {
   const check = prepareCheck(
     snapshot,
-    resolveOptions(snapshot, { latencyIn, objective: { kind: 'lexicographic' } }),
+    resolveOptions(snapshot, { latencyIn, exclude, objective: { kind: 'lexicographic' } }),
   );
   const replicas = snapshot.workloads.flatMap((workload) =>
     replicasOf(workload).map(({ name, node }) => ({ workload: workloadKey(workload), name, node })),

@@ -1,6 +1,8 @@
 import { money } from '../decimal.ts';
+import { type TakenPort, takenPort } from '../host-ports.ts';
 import { byName, countReplicas, countsOf, replicasOf } from '../placement.ts';
 import { resourceUnits } from '../quantity.ts';
+import type { NodeSelectorTerm, Taint, Toleration } from '../scheduling.ts';
 import type { Snapshot, Workload } from '../snapshot.ts';
 import { workloadKey } from '../snapshot.ts';
 import { type LimitedCall, limitedCalls } from './limited-calls.ts';
@@ -29,12 +31,22 @@ export interface Deployment {
   readonly currency: string;
   findNode(name: string): number | undefined;
   findWorkload(key: string): number | undefined;
-  /** The node on which a replica of a workload runs at the start; undefined when it has no such replica. */
-  findReplica(workload: number, name: string): number | undefined;
+  /** A replica of a workload: where it runs at the start; undefined when there is no such replica. */
+  findReplica(workload: number, name: string): ReplicaFacts | undefined;
+}
+
+export interface ReplicaFacts {
+  readonly node: number;
+  /** What the replica and its workload say. */
+  readonly movable: boolean;
 }
 
 export interface NodeFacts {
   readonly name: string;
+  readonly labels: ReadonlyMap<string, string>;
+  readonly taints: readonly Taint[];
+  readonly unschedulable: boolean;
+  readonly ready: boolean;
   /** 10⁻¹² of the currency per hour; undefined when unknown. */
   readonly price: bigint | undefined;
   readonly billedWhenEmpty: boolean;
@@ -45,7 +57,12 @@ export interface NodeFacts {
 export interface WorkloadFacts {
   /** namespace/name */
   readonly key: string;
-  readonly movable: boolean;
+  /** What a replica demands of the node on which it arrives. */
+  readonly nodeSelector: readonly (readonly [key: string, value: string])[];
+  /** Alternatives; undefined when nothing is required. */
+  readonly nodeTerms: readonly NodeSelectorTerm[] | undefined;
+  readonly tolerations: readonly Toleration[];
+  readonly hostPorts: readonly TakenPort[];
   /** What one replica requests, without zeros: the resource and the amount in its own unit. */
   readonly requests: readonly { readonly resource: number; readonly units: bigint }[];
   /** Replicas at the start per node, sorted by node. */
@@ -73,7 +90,7 @@ export function readDeployment(snapshot: Snapshot): Deployment {
       for (const { resource, units } of requests)
         use[node * resources.length + resource] += units * BigInt(count);
     }
-    return { key, movable: workload.movable !== false, requests, counts };
+    return { key, ...selectionOf(workload), requests, counts };
   });
 
   const places = network(nodes, snapshot);
@@ -83,14 +100,9 @@ export function readDeployment(snapshot: Snapshot): Deployment {
     callsOf[from].push(index);
     callsOf[to].push(index);
   }
-  const startOf: (Map<string, number> | undefined)[] = [];
+  const startOf: (Map<string, ReplicaFacts> | undefined)[] = [];
   return {
-    nodes: nodes.map(({ name, pricePerHour, billedWhenEmpty }, index) => ({
-      name,
-      price: pricePerHour === undefined ? undefined : money(pricePerHour),
-      billedWhenEmpty: billedWhenEmpty !== false,
-      hosted: hosted[index],
-    })),
+    nodes: nodes.map((node, index) => nodeFacts(node, hosted[index])),
     workloads: facts,
     resources,
     transient: transience(snapshot, resources),
@@ -105,13 +117,37 @@ export function readDeployment(snapshot: Snapshot): Deployment {
     findReplica: (workload, name) => {
       // Names are made when first asked for: most plans move few of the workloads.
       startOf[workload] ??= new Map(
-        replicasOf(workloads[workload].workload).map((replica) => [
-          replica.name,
-          nodeIndex.get(replica.node) as number,
+        replicasOf(workloads[workload].workload).map(({ name: own, node, movable }) => [
+          own,
+          { node: nodeIndex.get(node) as number, movable },
         ]),
       );
       return startOf[workload].get(name);
     },
+  };
+}
+
+function nodeFacts(node: Snapshot['nodes'][number], hosted: number): NodeFacts {
+  const { name, pricePerHour, billedWhenEmpty, labels = {}, taints = [], unschedulable, ready } = node;
+  return {
+    name,
+    labels: new Map(Object.entries(labels)),
+    taints,
+    unschedulable: unschedulable === true,
+    ready: ready !== false,
+    price: pricePerHour === undefined ? undefined : money(pricePerHour),
+    billedWhenEmpty: billedWhenEmpty !== false,
+    hosted,
+  };
+}
+
+function selectionOf({ nodeSelector = {}, affinity, tolerations = [], hostPorts = [] }: Workload) {
+  const required = affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
+  return {
+    nodeSelector: Object.entries(nodeSelector),
+    nodeTerms: required?.nodeSelectorTerms,
+    tolerations,
+    hostPorts: hostPorts.map(takenPort),
   };
 }
 

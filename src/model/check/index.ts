@@ -6,12 +6,17 @@ import { claims } from './claims.ts';
 import type { CheckContext } from './context.ts';
 import { contiguous } from './contiguous.ts';
 import { readDeployment } from './deployment.ts';
+import { excluded } from './excluded.ts';
 import { inheritedViolations } from './inherited.ts';
 import { latency } from './latency.ts';
 import { maxMoves } from './max-moves.ts';
 import { movable } from './movable.ts';
 import { moved } from './moved.ts';
+import { nodeAffinity } from './node-affinity.ts';
 import { nodeCapacity } from './node-capacity.ts';
+import { nodeNotReady } from './node-not-ready.ts';
+import { nodePorts } from './node-ports.ts';
+import { nodeUnschedulable } from './node-unschedulable.ts';
 import { oneMove } from './one-move.ts';
 import { pricedTarget } from './priced-target.ts';
 import { type Recomputed, recompute } from './recompute.ts';
@@ -19,6 +24,7 @@ import { replay } from './replay.ts';
 import { savingCurve } from './saving-curve.ts';
 import { slotUsed } from './slot-used.ts';
 import { surge } from './surge.ts';
+import { taintToleration } from './taint-toleration.ts';
 import { transientCapacity } from './transient-capacity.ts';
 
 /** One function per rule, under the rule's name. A new name in `RULES` does not compile without its check here. */
@@ -32,6 +38,12 @@ const CHECKS: Record<Rule, (context: CheckContext) => Violation[]> = {
   contiguous,
   movable,
   'priced-target': pricedTarget,
+  'node-unschedulable': nodeUnschedulable,
+  'node-not-ready': nodeNotReady,
+  'node-affinity': nodeAffinity,
+  'taint-toleration': taintToleration,
+  'node-ports': nodePorts,
+  excluded,
   surge,
   'max-moves': maxMoves,
   claims,

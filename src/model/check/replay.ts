@@ -32,6 +32,7 @@ interface ReplicaAt {
   readonly start: number;
   /** Node just before the slot. */
   readonly at: number;
+  readonly movable: boolean;
 }
 
 export interface CarriedMove {
@@ -42,6 +43,7 @@ export interface CarriedMove {
   /** Node just before the slot, whatever the plan states. */
   readonly from: number;
   readonly to: number;
+  readonly movable: boolean;
   /** False when a later move of this slot moves the same replica: the copy comes, but does not stay. */
   last: boolean;
 }
@@ -67,9 +69,10 @@ export function replicaId(workload: number, { replica }: Move): string {
 
 function findReplica(deployment: Deployment, moved: Map<string, number>, move: Move): ReplicaAt | undefined {
   const workload = deployment.findWorkload(move.workload);
-  const start = workload === undefined ? undefined : deployment.findReplica(workload, move.replica);
-  if (workload === undefined || start === undefined) return undefined;
-  return { workload, start, at: moved.get(replicaId(workload, move)) ?? start };
+  const replica = workload === undefined ? undefined : deployment.findReplica(workload, move.replica);
+  if (workload === undefined || replica === undefined) return undefined;
+  const { node: start, movable } = replica;
+  return { workload, start, movable, at: moved.get(replicaId(workload, move)) ?? start };
 }
 
 function carryOut(stated: readonly ReplayedMove[]): CarriedMove[] {
@@ -77,8 +80,8 @@ function carryOut(stated: readonly ReplayedMove[]): CarriedMove[] {
   const latest = new Map<string, CarriedMove>();
   for (const { move, replica, to } of stated) {
     if (replica === undefined || to === undefined || to === replica.at) continue;
-    const { workload, start, at: from } = replica;
-    const arrival = { move, workload, start, from, to, last: true };
+    const { workload, start, movable, at: from } = replica;
+    const arrival = { move, workload, start, from, to, movable, last: true };
     const earlier = latest.get(replicaId(workload, move));
     if (earlier) earlier.last = false;
     latest.set(replicaId(workload, move), arrival);

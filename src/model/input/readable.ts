@@ -38,6 +38,7 @@ export const pairsOf = (snapshot: unknown) =>
 export const replicaListOf = (workload: unknown) => elements(workload, 'replicas', LIMITS.replicas);
 export const replicaCountsOf = (workload: unknown) => record(workload, 'replicas', LIMITS.nodes);
 export const requestsOf = (workload: unknown) => record(workload, 'requests', LIMITS.resources);
+export const hostPortsOf = (workload: unknown) => elements(workload, 'hostPorts', LIMITS.hostPorts);
 export const allocatableOf = (node: unknown) => record(node, 'allocatable', LIMITS.resources);
 
 /** `namespace/name` of a workload whose name is readable. */

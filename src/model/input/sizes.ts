@@ -1,6 +1,7 @@
 import { LIMITS } from '../limits.ts';
 import type { ErrorList } from './error-list.ts';
 import {
+  hostPortsOf,
   nodesOf,
   pairsOf,
   replicaCountsOf,
@@ -39,10 +40,13 @@ export function tooManyAmounts(snapshot: unknown, errors: ErrorList): void {
       return `${requested.size} resources are requested in all; at most ${LIMITS.resources} are taken`;
     });
   }
-  const amounts = requested.size * (workloads.length + nodesOf(snapshot).length);
+  const ports = new Set(
+    workloads.flatMap((workload) => hostPortsOf(workload).map((port) => JSON.stringify(port))),
+  );
+  const amounts = (requested.size + ports.size) * (workloads.length + nodesOf(snapshot).length);
   if (amounts <= LIMITS.amounts) return;
   errors.add(['workloads'], 'too-many', () => {
-    return `${requested.size} requested resources × nodes and workloads are ${amounts} amounts; at most ${LIMITS.amounts} are taken`;
+    return `${requested.size} requested resources and ${ports.size} host ports × nodes and workloads are ${amounts} amounts; at most ${LIMITS.amounts} are taken`;
   });
 }
 

@@ -12,6 +12,7 @@ import {
 import { duplicateCalls, duplicatePairs, selfCalls, unknownWorkloads } from './pairs.ts';
 import { type Index, quantityRange } from './ranges.ts';
 import { nodesOf, workloadsOf } from './readable.ts';
+import { selectorRequirements, tolerationFields, tooManyArrivals } from './selection.ts';
 import { tooManyAmounts, tooManyLocations, tooManyReplicas } from './sizes.ts';
 import { type Check, structureOf } from './structure.ts';
 
@@ -37,6 +38,9 @@ const CHECKS: readonly ((snapshot: unknown, errors: ErrorList) => void)[] = [
   tooManyReplicas,
   tooManyAmounts,
   tooManyLocations,
+  selectorRequirements,
+  tolerationFields,
+  tooManyArrivals,
 ];
 
 /** What is wrong with a snapshot, and as much of it as can be read: all of it when nothing is wrong. */

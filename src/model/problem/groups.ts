@@ -1,13 +1,14 @@
-import { byName, countsOf, hasNames } from '../placement.ts';
+import type { ResolvedOptions } from '../options.ts';
+import { byName, countsOf, hasNames, movableCountsOf } from '../placement.ts';
 import type { Problem } from '../problem.ts';
-import { type Snapshot, type Workload, workloadKey } from '../snapshot.ts';
+import { type Node, type Snapshot, type Workload, workloadKey } from '../snapshot.ts';
 
 /** A workload that has replicas, and where they run. */
 export interface RunningWorkload {
   key: string;
   workload: Workload;
   /** Replicas per node. */
-  counts: Map<string, number>;
+  counts: ReadonlyMap<string, number>;
 }
 
 /** Workloads with at least one replica, sorted by namespace/name. */
@@ -20,35 +21,54 @@ export function runningWorkloads(snapshot: Snapshot): RunningWorkload[] {
 
 export type Groups = Pick<
   Problem,
-  'groups' | 'groupWorkload' | 'groupNode' | 'groupCount' | 'groupStart' | 'replicas' | 'movableReplicas'
+  | 'groups'
+  | 'groupWorkload'
+  | 'groupNode'
+  | 'groupCount'
+  | 'groupMovable'
+  | 'groupStart'
+  | 'replicas'
+  | 'movableReplicas'
 >;
 
-/** Replicas by workload and node, sorted by both. */
+/**
+ * Replicas by workload, node and whether they may move, sorted by these. Rules movable, node-not-ready (nothing leaves a
+ * node that does not answer) and excluded.
+ */
 export function groupsOf(
   running: readonly RunningWorkload[],
-  nodeIndex: ReadonlyMap<string, number>,
+  nodes: readonly Node[],
+  exclude: ResolvedOptions['exclude'],
 ): Groups {
-  const groups = running.reduce((sum, { counts }) => sum + counts.size, 0);
-  const groupWorkload = new Int32Array(groups);
-  const groupNode = new Int32Array(groups);
-  const groupCount = new Int32Array(groups);
+  const stays = { nodes: new Set(exclude.nodes), workloads: new Set(exclude.workloads) };
+  const nodeIndex = new Map(nodes.map(({ name }, index) => [name, index]));
+  const list: { w: number; node: number; movable: number; count: number }[] = [];
   const groupStart = new Int32Array(running.length + 1);
   const replicas = new Int32Array(running.length);
   let movableReplicas = 0;
-  let group = 0;
-  for (const [w, { workload, counts }] of running.entries()) {
-    const byNode = Array.from(counts, ([name, count]) => ({ node: nodeOf(nodeIndex, name), count }));
-    for (const { node, count } of byNode.sort((a, b) => a.node - b.node)) {
-      groupWorkload[group] = w;
-      groupNode[group] = node;
-      groupCount[group] = count;
-      replicas[w] += count;
-      group += 1;
+  for (const [w, { key, workload, counts }] of running.entries()) {
+    const movable = movableCountsOf(workload, counts);
+    const byNode = Array.from(counts, ([name, all]) => ({ name, node: nodeOf(nodeIndex, name), all }));
+    for (const { name, node, all } of byNode.sort((a, b) => a.node - b.node)) {
+      const isStuck = nodes[node].ready === false || stays.nodes.has(name) || stays.workloads.has(key);
+      const free = isStuck ? 0 : (movable.get(name) ?? 0);
+      if (free > 0) list.push({ w, node, movable: 1, count: free });
+      if (all > free) list.push({ w, node, movable: 0, count: all - free });
+      replicas[w] += all;
+      movableReplicas += free;
     }
-    groupStart[w + 1] = group;
-    if (workload.movable !== false) movableReplicas += replicas[w];
+    groupStart[w + 1] = list.length;
   }
-  return { groups, groupWorkload, groupNode, groupCount, groupStart, replicas, movableReplicas };
+  return {
+    groups: list.length,
+    groupWorkload: Int32Array.from(list, ({ w }) => w),
+    groupNode: Int32Array.from(list, ({ node }) => node),
+    groupCount: Int32Array.from(list, ({ count }) => count),
+    groupMovable: Uint8Array.from(list, ({ movable }) => movable),
+    groupStart,
+    replicas,
+    movableReplicas,
+  };
 }
 
 function nodeOf(nodeIndex: ReadonlyMap<string, number>, name: string): number {
@@ -74,17 +94,27 @@ export function replicaNaming(
   return (group, i) => {
     const w = groups.groupWorkload[group];
     const named = given[w]?.get(nodeNames[groups.groupNode[group]]);
-    return named ? named[i] : `${names[w]}-${firstIndex[group] + i}`;
+    if (!named) return `${names[w]}-${firstIndex[group] + i}`;
+    const isSecond = group > 0 && !groups.groupMovable[group] && isSameNode(groups, group);
+    return named[isSecond ? groups.groupCount[group - 1] + i : i];
   };
 }
 
-function namesByNode(workload: Workload): Map<string, string[]> {
+function isSameNode({ groupWorkload, groupNode }: Groups, group: number): boolean {
+  return groupWorkload[group] === groupWorkload[group - 1] && groupNode[group] === groupNode[group - 1];
+}
+
+/** Names on each node: those of replicas that may move first, each part sorted. */
+function namesByNode({ replicas }: Workload): Map<string, string[]> {
+  const listed = replicas as { node: string; name: string; movable?: boolean }[];
+  const sorted = listed.toSorted(
+    (a, b) => Number(a.movable === false) - Number(b.movable === false) || byName(a.name, b.name),
+  );
   const names = new Map<string, string[]>();
-  for (const { node, name } of workload.replicas as { node: string; name: string }[]) {
+  for (const { node, name } of sorted) {
     const list = names.get(node);
     if (list) list.push(name);
     else names.set(node, [name]);
   }
-  for (const list of names.values()) list.sort(byName);
   return names;
 }

@@ -3,6 +3,7 @@ import type { Problem } from '../problem.ts';
 import { resourceUnits } from '../quantity.ts';
 import { MAX_EXACT, resourceScale } from '../scale.ts';
 import type { Node, Snapshot, Workload } from '../snapshot.ts';
+import { exclusiveResources } from './exclusive.ts';
 import type { Groups, RunningWorkload } from './groups.ts';
 
 /** Resource that kubelet counts by itself: one per replica, unlimited where a node does not name it. */
@@ -28,7 +29,7 @@ function scarceResources(nodes: readonly Node[], running: readonly RunningWorklo
 
 type Resources = Pick<
   Problem,
-  'resources' | 'resourceNames' | 'resourceUnit' | 'capacity' | 'use' | 'demand' | 'transient'
+  'resources' | 'requested' | 'resourceNames' | 'resourceUnit' | 'capacity' | 'use' | 'demand' | 'transient'
 >;
 
 /** Requests, use at the start and capacity of every resource, each scaled to whole numbers below 2^53. */
@@ -38,14 +39,17 @@ export function resourcesOf(
   running: readonly RunningWorkload[],
   groups: Groups,
 ): Resources {
-  const resourceNames = scarceResources(nodes, running);
+  const scarce = scarceResources(nodes, running);
+  const exclusive = exclusiveResources(running);
+  const requested = scarce.length;
+  const resourceNames = [...scarce, ...exclusive.names];
   const resources = resourceNames.length;
   const demand = new Float64Array(running.length * resources);
   const use = new Float64Array(nodes.length * resources);
   const capacity = new Float64Array(nodes.length * resources);
   const resourceUnit = resourceNames.map((resource, k) => {
     const requests = running.map(({ workload }, w) => ({
-      units: requestUnits(workload, resource),
+      units: k < requested ? requestUnits(workload, resource) : BigInt(exclusive.takes[k - requested][w]),
       replicas: groups.replicas[w],
     }));
     const { unit, total } = resourceScale(requests);
@@ -59,7 +63,7 @@ export function resourcesOf(
     const all = total / 2n;
     for (const [n, node] of nodes.entries()) {
       const limit = BigInt(use[n * resources + k]) + all;
-      const units = allocatableUnits(node, resource);
+      const units = k < requested ? allocatableUnits(node, resource) : 1n;
       const scaled = units === undefined ? limit : units / unit;
       capacity[n * resources + k] = Number(scaled < limit ? scaled : limit);
     }
@@ -68,7 +72,7 @@ export function resourcesOf(
   const transient = Uint8Array.from(resourceNames, (name) =>
     snapshot.resources?.[name]?.transient === false ? 0 : 1,
   );
-  return { resources, resourceNames, resourceUnit, capacity, use, demand, transient };
+  return { resources, requested, resourceNames, resourceUnit, capacity, use, demand, transient };
 }
 
 /** What a node offers of a resource, in the resource's own unit; undefined when that is no limit. */

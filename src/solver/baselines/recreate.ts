@@ -15,14 +15,14 @@ export const recreate = baseline(
 );
 
 export function recreateSchedule(problem: Problem): Schedule {
-  const { groups, groupWorkload, groupNode, groupCount, movable } = problem;
+  const { groups, groupWorkload, groupNode, groupCount, groupMovable } = problem;
   const scheduler = new Scheduler(problem);
   for (let g = 0; g < groups; g++)
-    if (movable[groupWorkload[g]]) scheduler.add(groupWorkload[g], groupNode[g], -groupCount[g]);
+    if (groupMovable[g]) scheduler.add(groupWorkload[g], groupNode[g], -groupCount[g]);
   const rows: ScheduleRow[] = [];
   for (let g = 0; g < groups; g++) {
     const workload = groupWorkload[g];
-    if (!movable[workload]) continue;
+    if (!groupMovable[g]) continue;
     for (let replica = 0; replica < groupCount[g]; replica++) {
       const node = scheduler.nodeFor(workload);
       // A pod that fits nowhere stays pending on a cluster; a plan has no such place, so it goes back.

@@ -41,13 +41,13 @@ export function rollingUpdateSchedule(problem: Problem): Schedule {
 
 /** The group of every movable replica in the location of the dearest node in use, replica by replica. */
 export function replicasToRoll(problem: Problem): number[] {
-  const { groups, groupWorkload, groupNode, groupCount, movable, location, price } = problem;
+  const { groups, groupNode, groupCount, groupMovable, location, price } = problem;
   let dearest = -1;
   for (let g = 0; g < groups; g++)
     if (dearest < 0 || price[groupNode[g]] > price[dearest]) dearest = groupNode[g];
   const list: number[] = [];
   for (let g = 0; g < groups; g++) {
-    if (!movable[groupWorkload[g]] || location[groupNode[g]] !== location[dearest]) continue;
+    if (!groupMovable[g] || location[groupNode[g]] !== location[dearest]) continue;
     for (let replica = 0; replica < groupCount[g]; replica++) list.push(g);
   }
   return list;

@@ -1,4 +1,4 @@
-import type { Problem } from '../../model/problem.ts';
+import { mayArrive, type Problem } from '../../model/problem.ts';
 
 /** Weights of the score plugins, those of kube-scheduler's default profile (pkg/scheduler/apis/config/v1/default_plugins.go). */
 export const PLUGIN_WEIGHTS = { nodeResourcesFit: 1, nodeAffinity: 2, interPodAffinity: 2 } as const;
@@ -76,8 +76,8 @@ export class Scheduler {
   }
 
   #fits(workload: number, node: number): boolean {
-    const { resources, demand, capacity, closed } = this.#problem;
-    if (closed[node]) return false;
+    const { resources, demand, capacity } = this.#problem;
+    if (!mayArrive(this.#problem, workload, node)) return false;
     for (let k = 0; k < resources; k++) {
       const request = demand[workload * resources + k];
       const at = node * resources + k;
@@ -87,10 +87,10 @@ export class Scheduler {
   }
 
   #mostAllocated(workload: number, node: number): number {
-    const { resources, demand, capacity } = this.#problem;
+    const { resources, requested, demand, capacity } = this.#problem;
     let sum = 0;
     let counted = 0;
-    for (let k = 0; k < resources; k++) {
+    for (let k = 0; k < requested; k++) {
       const at = node * resources + k;
       if (capacity[at] === 0) continue;
       const requested = this.use[at] + demand[workload * resources + k];

@@ -1,3 +1,4 @@
+import { mayArrive } from '../../model/problem.ts';
 import type { Instance } from './instance.ts';
 
 /** A way to carry a final placement out. */
@@ -9,7 +10,7 @@ export interface Carried {
 
 /** Whether a schedule keeps every rule in every slot. The last word on each plan of this strategy. */
 export function isCarriedOut(instance: Instance, target: Int32Array, { slots, slotOf }: Carried): boolean {
-  const { problem, movers } = instance;
+  const { problem, movers, workload } = instance;
   if (slots > problem.maxSlots) return false;
   let moves = 0;
   const node = instance.source.slice();
@@ -17,7 +18,7 @@ export function isCarriedOut(instance: Instance, target: Int32Array, { slots, sl
   const all = Array.from({ length: movers }, (_, i) => i);
   for (let slot = 1; slot <= slots; slot++) {
     const moving = all.filter((i) => slotOf[i] === slot);
-    if (moving.length === 0 || moving.some((i) => problem.closed[target[i]])) return false;
+    if (moving.length === 0 || moving.some((i) => !mayArrive(problem, workload[i], target[i]))) return false;
     moves += moving.length;
     if (!hasRoom(instance, target, moving, free)) return false;
     if (problem.latencyIn === 'copies' && !copiesHold(instance, node, target, moving)) return false;

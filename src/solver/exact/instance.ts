@@ -1,4 +1,4 @@
-import type { Problem } from '../../model/problem.ts';
+import { mayArrive, type Problem } from '../../model/problem.ts';
 import { type LatencyRules, latencyOf } from './latency.ts';
 
 /**
@@ -85,7 +85,9 @@ export function toInstance(given: Problem): Instance {
         return true;
       };
       const open =
-        !problem.closed[n] && fits() && latency.reachable[i * problem.locations + problem.location[n]] === 1;
+        mayArrive(problem, workload[i], n) &&
+        fits() &&
+        latency.reachable[i * problem.locations + problem.location[n]] === 1;
       if (n === source[i] || open) allowed[i * nodes + n] = 1;
     }
   }
@@ -114,7 +116,7 @@ function itemOrder(problem: Problem): number[] {
   const movers: number[] = [];
   const pinned: number[] = [];
   for (let g = 0; g < problem.groups; g++) {
-    const list = problem.movable[problem.groupWorkload[g]] ? movers : pinned;
+    const list = problem.groupMovable[g] ? movers : pinned;
     for (let replica = 0; replica < problem.groupCount[g]; replica++) list.push(g);
   }
   return movers.concat(pinned);

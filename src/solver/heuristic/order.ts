@@ -18,8 +18,8 @@ export function nodesByPriceAndLoad(problem: Problem, progress: Progress): numbe
 /** Load of a node: per resource, use in whole millionths of capacity, rounded down; summed. */
 function loadOf(problem: Problem, use: Float64Array, n: number): number {
   let load = 0;
-  for (let k = n * problem.resources; k < (n + 1) * problem.resources; k++)
-    load += share(use[k], problem.capacity[k]);
+  const first = n * problem.resources;
+  for (let k = first; k < first + problem.requested; k++) load += share(use[k], problem.capacity[k]);
   return load;
 }
 

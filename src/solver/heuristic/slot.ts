@@ -1,4 +1,4 @@
-import type { Problem } from '../../model/problem.ts';
+import { mayArrive, type Problem } from '../../model/problem.ts';
 import type { Progress } from '../progress.ts';
 import type { ScheduleRow } from '../schedule.ts';
 import { Anchors } from './anchors.ts';
@@ -65,6 +65,7 @@ function pour(problem: Problem, sources: Sources, filling: Filling, source: numb
   for (let i = start[source]; i < end[source]; i++) {
     const group = groups[i];
     if (apart && sources.partnered[groupWorkload[group]]) continue;
+    if (!mayArrive(problem, groupWorkload[group], target)) continue;
     const count = Math.min(
       left[group],
       filling.allowed,

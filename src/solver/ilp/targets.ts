@@ -1,4 +1,4 @@
-import type { Problem } from '../../model/problem.ts';
+import { mayArrive, type Problem } from '../../model/problem.ts';
 
 export interface Target {
   readonly target: number;
@@ -7,8 +7,8 @@ export interface Target {
 }
 
 /**
- * Where the replicas of a group may go. Rules `movable` (pinned workloads have no targets), `priced-target` (closed
- * nodes are none) and `moved` (another node than its own) leave no more columns; nor does a node on which a
+ * Where the replicas of a group may go. Rules `movable` and `node-not-ready` (pinned groups have no targets), all that
+ * \`mayArrive\` knows, and `moved` (another node than its own) leave no more columns; nor does a node on which a
  * replica would not even fit beside those that never leave it. All moves are of mode `surge`, so that rule needs
  * nothing here.
  */
@@ -16,7 +16,7 @@ export function targetsOf(problem: Problem): (group: number) => Target[] {
   const room = problem.capacity.slice();
   for (let group = 0; group < problem.groups; group++) {
     const workload = problem.groupWorkload[group];
-    if (problem.movable[workload]) continue;
+    if (problem.groupMovable[group]) continue;
     for (let k = 0; k < problem.resources; k++) {
       room[problem.groupNode[group] * problem.resources + k] -=
         problem.demand[workload * problem.resources + k] * problem.groupCount[group];
@@ -25,9 +25,9 @@ export function targetsOf(problem: Problem): (group: number) => Target[] {
   return (group) => {
     const workload = problem.groupWorkload[group];
     const targets: Target[] = [];
-    if (!problem.movable[workload]) return targets;
+    if (!problem.groupMovable[group]) return targets;
     for (let target = 0; target < problem.nodes; target++) {
-      if (target === problem.groupNode[group] || problem.closed[target]) continue;
+      if (target === problem.groupNode[group] || !mayArrive(problem, workload, target)) continue;
       const most = Math.min(problem.groupCount[group], copiesThatFit(problem, workload, target, room));
       if (most > 0) targets.push({ target, most });
     }

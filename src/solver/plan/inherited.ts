@@ -11,9 +11,9 @@ export function inheritedBreaches(problem: Problem, allocatable: Allocatable): V
 }
 
 function overcommitted(problem: Problem, allocatable: Allocatable): Violation[] {
-  const { resources, resourceNames, nodeNames, use, capacity, resourceUnit } = problem;
+  const { resources, requested, resourceNames, nodeNames, use, capacity, resourceUnit } = problem;
   return Array.from(use.keys())
-    .filter((cell) => use[cell] > capacity[cell])
+    .filter((cell) => cell % resources < requested && use[cell] > capacity[cell])
     .map((cell) => {
       const node = nodeNames[Math.floor(cell / resources)];
       const k = cell % resources;

@@ -8,7 +8,7 @@ import type { Allocatable } from './allocatable.ts';
  * @param use during a slot, in units of the problem, [node * resources + resource]
  */
 export function peakUse(problem: Problem, allocatable: Allocatable, use: Float64Array): PeakUse[] {
-  return problem.resourceNames.flatMap((resource, k) => {
+  return problem.resourceNames.slice(0, problem.requested).flatMap((resource, k) => {
     let fullest: { node: string; used: bigint; limit: bigint } | undefined;
     for (const [n, node] of problem.nodeNames.entries()) {
       const limit = allocatable(n, k);

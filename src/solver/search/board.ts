@@ -1,4 +1,4 @@
-import type { Problem } from '../../model/problem.ts';
+import { mayArrive, type Problem } from '../../model/problem.ts';
 import type { Score } from '../levels.ts';
 import { initialProgress, priceOf } from '../progress.ts';
 import { type ScheduleRow, toSchedule } from '../schedule.ts';
@@ -70,11 +70,11 @@ export class Board {
     );
   }
 
-  /** Rules movable, priced-target, moved and max-moves. */
+  /** Rules movable, node-not-ready, moved, max-moves and all that `mayArrive` knows. */
   isOpen(group: number, target: number): boolean {
-    const { movable, closed, groupWorkload, groupNode, maxMoves } = this.problem;
-    if (!movable[groupWorkload[group]] || closed[target] || groupNode[group] === target) return false;
-    return this.moves < maxMoves;
+    const { groupMovable, groupWorkload, groupNode, maxMoves } = this.problem;
+    if (!groupMovable[group] || groupNode[group] === target || this.moves >= maxMoves) return false;
+    return mayArrive(this.problem, groupWorkload[group], target);
   }
 
   /** Rule latency. */

@@ -26,7 +26,7 @@ export function construct(search: Search): number {
 
 /** Whether anything may arrive: the node is in use, or the relaxation would open it. */
 function isOpen({ board, weights }: Search, node: number): boolean {
-  return !board.problem.closed[node] && (board.hosted[node] > 0 || weights.loss[node] < 0);
+  return board.problem.open[node] === 1 && (board.hosted[node] > 0 || weights.loss[node] < 0);
 }
 
 function nodesToEmpty({ board, weights, pinned }: Search): number[] {

@@ -47,11 +47,11 @@ export function sendOff(
   holes: Holes,
   node: number,
 ): void {
-  const { groupWorkload, movable } = board.problem;
+  const { groupWorkload, groupMovable } = board.problem;
   const latest = Math.min(LATEST, board.slots - 1);
   for (const group of bySize(board, weights, groups.on(node))) {
     const workload = groupWorkload[group];
-    if (!movable[workload] || weights.relief(workload, node) <= 0) continue;
+    if (!groupMovable[group] || weights.relief(workload, node) <= 0) continue;
     while (board.left[group] > 0) {
       const [target, slot] = holes.best(group, latest);
       if (target < 0 || weights.menuOf[target] === weights.menuOf[node]) break;

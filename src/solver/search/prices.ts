@@ -39,14 +39,14 @@ interface Cover {
 }
 
 function coverOf(problem: Problem, alpha: number): Cover {
-  const { nodes, resources, capacity, use, closed, groupNode, groupCount } = problem;
+  const { nodes, resources, capacity, use, open, groupNode, groupCount } = problem;
   const hosted = new Int32Array(nodes);
   for (let group = 0; group < problem.groups; group++) hosted[groupNode[group]] += groupCount[group];
   const total = new Float64Array(resources);
   const room = new Float64Array(nodes * resources);
   for (let i = 0; i < room.length; i++) {
     total[i % resources] += use[i];
-    room[i] = closed[Math.floor(i / resources)] ? 0 : Math.max(capacity[i], use[i]);
+    room[i] = open[Math.floor(i / resources)] ? Math.max(capacity[i], use[i]) : use[i];
   }
   return { problem, alpha, pinned: pinnedNodes(problem), room, hosted, use: total };
 }

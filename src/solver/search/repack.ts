@@ -91,10 +91,7 @@ function sendOff(search: Search, from: readonly number[], into: readonly number[
       ? reliefOf(search, node)
       : (group: number) => search.weights.relief(problem.groupWorkload[group], node);
     const sorted = Array.from(groups.on(node))
-      .filter(
-        (group) =>
-          board.left[group] > 0 && problem.movable[problem.groupWorkload[group]] && relief(group) > 0,
-      )
+      .filter((group) => board.left[group] > 0 && problem.groupMovable[group] && relief(group) > 0)
       .sort((a, b) => relief(b) - relief(a) || a - b);
     for (const group of sorted.slice(0, most)) {
       const [target, slot] = bestOf(search, group, into);

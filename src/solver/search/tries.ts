@@ -100,7 +100,7 @@ function drawCandidates({ board, weights, groups, draws }: Search, source: numbe
   const drawn = new Set<number>();
   for (let i = 0; i < CANDIDATES; i++) {
     const node = draws.below(problem.nodes);
-    if (node === source || problem.closed[node]) continue;
+    if (node === source || !problem.open[node]) continue;
     if (board.hosted[node] === 0 && !opening && weights.loss[node] >= 0) continue;
     if (group >= 0 && !board.mayReach(group, node, 1)) continue;
     drawn.add(node);

@@ -1,0 +1,85 @@
+import { ANY_ADDRESS, takenPort } from './host-ports.ts';
+import { byName } from './placement.ts';
+import type { HostPort, NodeSelectorRequirement } from './scheduling.ts';
+import type { Node, Workload } from './snapshot.ts';
+
+/** The normal form of what says where replicas may run: sorted, and without what says nothing. */
+
+type NodeRules = Pick<Node, 'labels' | 'taints' | 'unschedulable' | 'ready'>;
+type Selection = Pick<Workload, 'nodeSelector' | 'affinity' | 'tolerations'>;
+
+/** Every port with its protocol, and with its address where it has one. */
+export function canonicalPorts({ hostPorts = [] }: Pick<Workload, 'hostPorts'>): Pick<Workload, 'hostPorts'> {
+  if (hostPorts.length === 0) return {};
+  return {
+    hostPorts: distinct(
+      hostPorts.map((port) => {
+        const { hostPort, protocol, hostIP } = takenPort(port);
+        return {
+          hostPort,
+          ...(protocol !== 'TCP' && { protocol }),
+          ...(hostIP !== ANY_ADDRESS && { hostIP }),
+        };
+      }),
+    ) as HostPort[],
+  };
+}
+
+export function canonicalNodeRules({ labels = {}, taints = [], unschedulable, ready }: NodeRules): NodeRules {
+  return {
+    ...(Object.keys(labels).length > 0 && { labels: sortedByKey(labels) }),
+    ...(taints.length > 0 && {
+      taints: distinct(taints.map(({ key, value, effect }) => ({ key, ...(value && { value }), effect }))),
+    }),
+    ...(unschedulable && { unschedulable }),
+    ...(ready === false && { ready }),
+  };
+}
+
+export function canonicalSelection({ nodeSelector = {}, affinity, tolerations = [] }: Selection): Selection {
+  const required = affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
+  const terms = required?.nodeSelectorTerms.map(({ matchExpressions, matchFields }) => ({
+    ...(matchExpressions?.length && {
+      matchExpressions: distinct(matchExpressions.map(canonicalRequirement)),
+    }),
+    ...(matchFields?.length && { matchFields: distinct(matchFields.map(canonicalRequirement)) }),
+  }));
+  return {
+    ...(Object.keys(nodeSelector).length > 0 && { nodeSelector: sortedByKey(nodeSelector) }),
+    ...(terms && {
+      affinity: {
+        nodeAffinity: {
+          requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: distinct(terms) },
+        },
+      },
+    }),
+    ...(tolerations.length > 0 && {
+      tolerations: distinct(
+        tolerations.map(({ key, operator, value, effect }) => ({
+          ...(key !== undefined && { key }),
+          ...(operator === 'Exists' && { operator }),
+          ...(value && { value }),
+          ...(effect && { effect }),
+        })),
+      ),
+    }),
+  };
+}
+
+function canonicalRequirement({
+  key,
+  operator,
+  values = [],
+}: NodeSelectorRequirement): NodeSelectorRequirement {
+  return { key, operator, ...(values.length > 0 && { values: [...new Set(values)].sort(byName) }) };
+}
+
+/** In the order of their JSON, each once. */
+function distinct<T>(elements: readonly T[]): T[] {
+  const byText = new Map(elements.map((element) => [JSON.stringify(element), element]));
+  return [...byText].sort((a, b) => byName(a[0], b[0])).map(([, element]) => element);
+}
+
+function sortedByKey(record: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(record).sort((a, b) => byName(a[0], b[0])));
+}

@@ -1,0 +1,44 @@
+import type { Deployment } from './deployment.ts';
+import type { ReplayedSlot } from './replay.ts';
+
+/**
+ * Copies of every workload on every node, walked slot by slot: `enter` gives those alive during a slot, `leave` those
+ * after it. The old copy of a move counts during its slot, but for mode `recreate`.
+ */
+export interface HostedWalk {
+  count(workload: number, node: number): number;
+  enter(slot: ReplayedSlot): void;
+  leave(slot: ReplayedSlot): void;
+}
+
+/** @param counts the workloads that are to be counted */
+export function walkHosted(
+  { nodes, workloads }: Deployment,
+  counts: (workload: number) => boolean,
+): HostedWalk {
+  const hosted = new Map<number, number>();
+  const add = (workload: number, node: number, copies: number) => {
+    const key = workload * nodes.length + node;
+    hosted.set(key, (hosted.get(key) ?? 0) + copies);
+  };
+  for (const [w, { counts: placed }] of workloads.entries()) {
+    if (counts(w)) for (const { node, count } of placed) add(w, node, count);
+  }
+  return {
+    count: (workload, node) => hosted.get(workload * nodes.length + node) ?? 0,
+    enter({ carried }) {
+      for (const { workload, from, to, last, move } of carried) {
+        if (!counts(workload)) continue;
+        add(workload, to, 1);
+        if (last && move.mode === 'recreate') add(workload, from, -1);
+      }
+    },
+    leave({ carried }) {
+      for (const { workload, from, to, last, move } of carried) {
+        if (!counts(workload)) continue;
+        if (!last) add(workload, to, -1);
+        else if (move.mode !== 'recreate') add(workload, from, -1);
+      }
+    },
+  };
+}

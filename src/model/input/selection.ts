@@ -1,0 +1,93 @@
+import { LIMITS } from '../limits.ts';
+import { integer } from '../node-selection.ts';
+import { type ErrorList, type Path, show } from './error-list.ts';
+import { field, nodesOf, text, workloadsOf } from './readable.ts';
+
+/** What the shapes of `scheduling.ts` do not say: which operator takes which values (core/v1 validation). */
+
+const REQUIRED = ['affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution'];
+
+export function selectorRequirements(snapshot: unknown, errors: ErrorList): void {
+  for (const [w, workload] of workloadsOf(snapshot).entries()) {
+    const terms = field(REQUIRED.reduce(field, workload), 'nodeSelectorTerms');
+    if (!Array.isArray(terms)) continue;
+    const path = ['workloads', w, ...REQUIRED, 'nodeSelectorTerms'];
+    if (terms.length === 0) errors.add(path, 'required', () => 'at least one term is needed');
+    for (const [t, term] of terms.slice(0, LIMITS.selectorTerms).entries()) {
+      for (const kind of ['matchExpressions', 'matchFields'] as const)
+        requirements(term, kind, [...path, t, kind], errors);
+    }
+  }
+}
+
+type Kind = 'matchExpressions' | 'matchFields';
+
+function requirements(term: unknown, kind: Kind, path: Path, errors: ErrorList): void {
+  const list = field(term, kind);
+  if (!Array.isArray(list)) return;
+  for (const [i, requirement] of list.slice(0, LIMITS.selectorTerms).entries()) {
+    const wrong = kind === 'matchFields' ? fieldFault(requirement) : expressionFault(requirement);
+    if (wrong !== undefined) errors.add([...path, i], 'selector', () => wrong);
+  }
+}
+
+function valuesOf(requirement: unknown): readonly unknown[] {
+  const values = field(requirement, 'values');
+  return Array.isArray(values) ? values : [];
+}
+
+function fieldFault(requirement: unknown): string | undefined {
+  const operator = text(requirement, 'operator');
+  if (text(requirement, 'key') !== 'metadata.name') return 'the only field to match is "metadata.name"';
+  if (operator !== 'In' && operator !== 'NotIn') return 'a field takes the operators In and NotIn';
+  return valuesOf(requirement).length === 1 ? undefined : 'a field takes exactly one value';
+}
+
+function expressionFault(requirement: unknown): string | undefined {
+  const operator = text(requirement, 'operator');
+  const values = valuesOf(requirement);
+  switch (operator) {
+    case 'In':
+    case 'NotIn':
+      return values.length > 0 ? undefined : `${operator} needs values`;
+    case 'Exists':
+    case 'DoesNotExist':
+      return values.length === 0 ? undefined : `${operator} takes no values`;
+    case 'Gt':
+    case 'Lt':
+      return values.length === 1 && integer(String(values[0])) !== undefined
+        ? undefined
+        : `${operator} needs exactly one whole number`;
+    default:
+      return undefined;
+  }
+}
+
+export function tolerationFields(snapshot: unknown, errors: ErrorList): void {
+  for (const [w, workload] of workloadsOf(snapshot).entries()) {
+    const tolerations = field(workload, 'tolerations');
+    if (!Array.isArray(tolerations)) continue;
+    for (const [i, toleration] of tolerations.slice(0, LIMITS.selectorTerms).entries()) {
+      const isExists = field(toleration, 'operator') === 'Exists';
+      const path = ['workloads', w, 'tolerations', i];
+      if (isExists && (text(toleration, 'value') ?? '') !== '')
+        errors.add(path, 'selector', () => `Exists takes no value, found ${show(text(toleration, 'value'))}`);
+      else if (!isExists && field(toleration, 'key') === undefined)
+        errors.add(path, 'selector', () => 'without a key, the operator must be Exists');
+    }
+  }
+}
+
+/** The solvers keep one number per node for each different demand of workloads on nodes. */
+export function tooManyArrivals(snapshot: unknown, errors: ErrorList): void {
+  const demands = new Set<string>();
+  for (const workload of workloadsOf(snapshot)) {
+    const parts = ['nodeSelector', 'affinity', 'tolerations'].map((key) => field(workload, key));
+    if (parts.some((part) => part !== undefined)) demands.add(JSON.stringify(parts));
+  }
+  const cells = demands.size * nodesOf(snapshot).length;
+  if (cells <= LIMITS.arrivals) return;
+  errors.add(['workloads'], 'too-many', () => {
+    return `${demands.size} different selectors and tolerations × nodes are ${cells} cells; at most ${LIMITS.arrivals} are taken`;
+  });
+}

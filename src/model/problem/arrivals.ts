@@ -1,0 +1,64 @@
+import { canonicalSelection } from '../canonical-selection.ts';
+import { matchesAnyTerm, untolerated } from '../node-selection.ts';
+import type { ResolvedOptions } from '../options.ts';
+import type { Problem } from '../problem.ts';
+import type { Node, Workload } from '../snapshot.ts';
+import type { Groups, RunningWorkload } from './groups.ts';
+
+type Arrivals = Pick<Problem, 'arrivalClass' | 'arrivable' | 'open' | 'closed'>;
+
+/**
+ * Where replicas may arrive, as far as workload and node alone decide: rules priced-target, node-unschedulable,
+ * node-not-ready, excluded, node-affinity and taint-toleration. Workloads with the same demands on a node share a class.
+ */
+export function arrivalsOf(
+  nodes: readonly Node[],
+  running: readonly RunningWorkload[],
+  groups: Groups,
+  exclude: ResolvedOptions['exclude'],
+): Arrivals {
+  const excluded = new Set(exclude.nodes);
+  const occupied = new Set(groups.groupNode);
+  const takes = nodes.map(
+    (node, n) =>
+      (node.pricePerHour !== undefined || occupied.has(n)) &&
+      !node.unschedulable &&
+      node.ready !== false &&
+      !excluded.has(node.name),
+  );
+  const facts = nodes.map(({ name, labels = {}, taints = [] }) => ({
+    name,
+    labels: new Map(Object.entries(labels)),
+    taints,
+  }));
+  const classes = new Map<string, number>();
+  const rows: Uint8Array[] = [];
+  const arrivalClass = Int32Array.from(running, ({ workload }) => {
+    const key = JSON.stringify(canonicalSelection(workload));
+    let index = classes.get(key);
+    if (index === undefined) {
+      index = rows.length;
+      classes.set(key, index);
+      rows.push(Uint8Array.from(facts, (node, n) => (takes[n] && isChosen(workload, node) ? 1 : 0)));
+    }
+    return index;
+  });
+  const arrivable = new Uint8Array(rows.length * nodes.length);
+  for (const [index, row] of rows.entries()) arrivable.set(row, index * nodes.length);
+  const open = Uint8Array.from(nodes, (_, n) => (rows.some((row) => row[n]) ? 1 : 0));
+  const closed = open.map((isOpen, n) => (isOpen || occupied.has(n) ? 0 : 1));
+  return { arrivalClass, arrivable, open, closed };
+}
+
+interface ChosenNode {
+  readonly name: string;
+  readonly labels: ReadonlyMap<string, string>;
+  readonly taints: NonNullable<Node['taints']>;
+}
+
+function isChosen({ nodeSelector = {}, affinity, tolerations = [] }: Workload, node: ChosenNode): boolean {
+  if (!Object.entries(nodeSelector).every(([key, value]) => node.labels.get(key) === value)) return false;
+  const required = affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
+  if (required && !matchesAnyTerm(required.nodeSelectorTerms, node)) return false;
+  return untolerated(node.taints, tolerations) === undefined;
+}
