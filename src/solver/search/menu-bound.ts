@@ -14,19 +14,18 @@ const ROUNDING = 1e-12;
  * the argument holds for the rounded numbers, whatever λ and μ are, and all arithmetic on them is exact.
  */
 export function menuBound(relaxation: Relaxation, menus: Menus): number {
-  const { problem, alpha, pinned, room } = relaxation;
+  const { problem, alpha, pinned, room, movers } = relaxation;
   const {
     nodes,
     workloads,
     resources,
     demand,
-    movable,
-    replicas,
     price,
     closed,
     groupWorkload,
     groupNode,
     groupCount,
+    groupMovable,
   } = problem;
   const { count, rate } = menus;
   const scale = scaleOf(relaxation, menus);
@@ -39,21 +38,20 @@ export function menuBound(relaxation: Relaxation, menus: Menus): number {
   const worth = new Float64Array(workloads);
   let bound = -perMove * problem.maxMoves;
   for (let w = 0; w < workloads; w++) {
-    if (!movable[w]) continue;
     let least = Number.POSITIVE_INFINITY;
     for (let q = 0; q < count; q++) {
       cost[w * count + q] = down(product(rate, q, demand, w, resources));
       least = Math.min(least, cost[w * count + q]);
     }
     worth[w] = disruption + least;
-    bound += worth[w] * replicas[w];
+    bound += worth[w] * movers[w];
   }
   const earned = Float64Array.from({ length: nodes * count }, (_, cell) =>
     up(product(rate, cell % count, room, Math.floor(cell / count), resources)),
   );
   for (let group = 0; group < problem.groups; group++) {
     const w = groupWorkload[group];
-    if (!movable[w]) continue;
+    if (!groupMovable[group]) continue;
     for (let q = 0; q < count; q++) {
       const profit = Math.max(0, worth[w] - cost[w * count + q]);
       earned[groupNode[group] * count + q] += profit * groupCount[group];

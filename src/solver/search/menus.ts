@@ -50,16 +50,25 @@ export class Relaxation {
    * that may not move.
    */
   readonly room: Float64Array;
+  /** Replicas that may move, [workload]. */
+  readonly movers: Int32Array;
 
   constructor(problem: Problem, alpha: number) {
     this.problem = problem;
     this.alpha = alpha;
     this.pinned = pinnedNodes(problem);
-    this.room = problem.capacity.map((amount, i) => Math.max(amount, problem.use[i]));
-    const { resources, demand, movable, groupWorkload, groupNode, groupCount } = problem;
+    const { resources, demand, open, use, groupMovable, groupWorkload, groupNode, groupCount } = problem;
+    this.movers = new Int32Array(problem.workloads);
+    // Where nothing may arrive there is room for what is there.
+    this.room = problem.capacity.map((amount, i) =>
+      open[Math.floor(i / resources)] ? Math.max(amount, use[i]) : use[i],
+    );
     for (let group = 0; group < problem.groups; group++) {
       const w = groupWorkload[group];
-      if (movable[w]) continue;
+      if (groupMovable[group]) {
+        this.movers[w] += groupCount[group];
+        continue;
+      }
       for (let k = 0; k < resources; k++)
         this.room[groupNode[group] * resources + k] -= demand[w * resources + k] * groupCount[group];
     }
@@ -98,28 +107,27 @@ export function evaluateMenus(relaxation: Relaxation, menus: Menus, given?: Uint
 
 /** Σ_w π_w R_w: every replica at its cheapest menu. */
 function placeAll(
-  { problem, alpha }: Relaxation,
+  { problem, alpha, movers }: Relaxation,
   { count: Q, rate, perMove }: Menus,
   point: DualPoint,
 ): void {
-  const { workloads, resources: K, demand, movable, replicas } = problem;
+  const { workloads, resources: K, demand } = problem;
   const { cost, bestMenu } = point.choice;
   for (let w = 0; w < workloads; w++) {
     for (let q = 0; q < Q; q++) {
       for (let k = 0; k < K; k++) cost[w * Q + q] += rate[q * K + k] * demand[w * K + k];
       if (cost[w * Q + q] < cost[w * Q + bestMenu[w]]) bestMenu[w] = q;
     }
-    if (!movable[w]) continue;
-    point.value += (alpha + perMove + cost[w * Q + bestMenu[w]]) * replicas[w];
-    point.slope[Q * K] += replicas[w];
-    for (let k = 0; k < K; k++) point.slope[bestMenu[w] * K + k] += replicas[w] * demand[w * K + k];
+    point.value += (alpha + perMove + cost[w * Q + bestMenu[w]]) * movers[w];
+    point.slope[Q * K] += movers[w];
+    for (let k = 0; k < K; k++) point.slope[bestMenu[w] * K + k] += movers[w] * demand[w * K + k];
   }
 }
 
 /** Σ_n min(0, P_n − V_n). @returns 1 where the node stays, [node] */
 function keepNodes(relaxation: Relaxation, menus: Menus, point: DualPoint): Uint8Array {
   const { problem, alpha, room } = relaxation;
-  const { nodes, resources: K, movable, groupWorkload, groupNode, groupCount } = problem;
+  const { nodes, resources: K, groupMovable, groupWorkload, groupNode, groupCount } = problem;
   const { count: Q, rate, perMove } = menus;
   const { cost, bestMenu, menuOf } = point.choice;
   const earned = new Float64Array(nodes * Q);
@@ -128,7 +136,7 @@ function keepNodes(relaxation: Relaxation, menus: Menus, point: DualPoint): Uint
       for (let k = 0; k < K; k++) earned[cell] += rate[q * K + k] * room[n * K + k];
   for (let group = 0; group < problem.groups; group++) {
     const w = groupWorkload[group];
-    if (!movable[w]) continue;
+    if (!groupMovable[group]) continue;
     const worth = alpha + perMove + cost[w * Q + bestMenu[w]];
     for (let q = 0; q < Q; q++)
       earned[groupNode[group] * Q + q] += Math.max(0, worth - cost[w * Q + q]) * groupCount[group];
@@ -144,7 +152,7 @@ function keepNodes(relaxation: Relaxation, menus: Menus, point: DualPoint): Uint
 /** The same with the menus of the nodes given. */
 function keepGiven(relaxation: Relaxation, menus: Menus, point: DualPoint, given: Uint8Array): Uint8Array {
   const { problem, alpha, room } = relaxation;
-  const { nodes, resources: K, movable, groupWorkload, groupNode, groupCount } = problem;
+  const { nodes, resources: K, groupMovable, groupWorkload, groupNode, groupCount } = problem;
   const { count: Q, rate, perMove } = menus;
   const { cost, bestMenu, menuOf } = point.choice;
   menuOf.set(given);
@@ -154,7 +162,7 @@ function keepGiven(relaxation: Relaxation, menus: Menus, point: DualPoint, given
   for (let group = 0; group < problem.groups; group++) {
     const [w, n] = [groupWorkload[group], groupNode[group]];
     const profit = alpha + perMove + cost[w * Q + bestMenu[w]] - cost[w * Q + given[n]];
-    if (profit > 0 && movable[w]) own[n] += profit * groupCount[group];
+    if (profit > 0 && groupMovable[group]) own[n] += profit * groupCount[group];
   }
   return keepEarning(relaxation, point, own);
 }
@@ -186,12 +194,13 @@ function letStay(
   { slope, choice: { cost, bestMenu, menuOf } }: DualPoint,
   kept: Uint8Array,
 ): void {
-  const { resources: K, demand, movable, groupWorkload, groupNode, groupCount } = problem;
+  const { resources: K, demand, groupMovable, groupWorkload, groupNode, groupCount } = problem;
   for (let group = 0; group < problem.groups; group++) {
     const n = groupNode[group];
     if (!kept[n]) continue;
     const w = groupWorkload[group];
-    if (!movable[w] || alpha + perMove + cost[w * Q + bestMenu[w]] <= cost[w * Q + menuOf[n]]) continue;
+    if (!groupMovable[group] || alpha + perMove + cost[w * Q + bestMenu[w]] <= cost[w * Q + menuOf[n]])
+      continue;
     slope[Q * K] -= groupCount[group];
     for (let k = 0; k < K; k++) {
       const amount = groupCount[group] * demand[w * K + k];
