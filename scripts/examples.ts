@@ -4,7 +4,8 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatJson } from './examples/format.ts';
+import { clusterObjects, clusterPrices } from './examples/cluster.ts';
+import { formatJson, formatList } from './examples/format.ts';
 import { EXAMPLES, EXAMPLES_FOLDER, GENERATED } from './examples/read.ts';
 import { checkExample, planExample } from './examples/solve.ts';
 
@@ -26,3 +27,6 @@ for (const name of EXAMPLES) {
   // The API's description shows the answer to a check as well.
   if (name === 'hand') put(`${name}/check.json`, formatJson(checkExample(name, plan)));
 }
+
+put('cluster/objects.json', formatList(clusterObjects()));
+put('cluster/prices.json', formatJson(clusterPrices()));

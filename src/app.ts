@@ -9,6 +9,7 @@ import { openapi } from './api/openapi.ts';
 import type { AppEnv } from './api/operation.ts';
 import { plans } from './api/plans.ts';
 import type { Service } from './api/service.ts';
+import { snapshots } from './api/snapshots.ts';
 import { strategies } from './api/strategies.ts';
 import { workloads } from './api/workloads.ts';
 
@@ -35,6 +36,7 @@ export function createApp(service: Service): OpenAPIHono<AppEnv> {
   checks(app);
   strategies(app, service);
   workloads(app);
+  snapshots(app);
   health(app, service);
   openapi(app);
   docs(app, service);

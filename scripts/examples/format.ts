@@ -6,6 +6,12 @@ export function formatJson(value: unknown): string {
   return `${layOut(value, '', 0)}\n`;
 }
 
+/** A Kubernetes List, one object a line: hundreds of objects can be compared, and nobody reads them all. */
+export function formatList({ items, ...list }: { items: readonly object[] }): string {
+  const head = JSON.stringify(list).slice(0, -1);
+  return `${head},"items":[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]}\n`;
+}
+
 /** Wide enough for a node or a workload of the examples. */
 const LINE_WIDTH = 150;
 

@@ -25,6 +25,7 @@ export function describeApi(app: OpenAPIHono<AppEnv>): OpenApiDocument {
       { name: 'checks', description: 'Any plan against any snapshot.' },
       { name: 'strategies', description: 'How questions are solved.' },
       { name: 'workloads', description: 'Random deployments to try plans on.' },
+      { name: 'snapshots', description: 'From a cluster to a snapshot.' },
       { name: 'service', description: 'The service itself.' },
     ],
   });

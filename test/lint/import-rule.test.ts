@@ -29,7 +29,7 @@ const rule: Record<string, { allowed: string[]; forbidden: string[] }> = {
     ],
   },
   'src/kubernetes/probe.ts': {
-    allowed: ['../model/snapshot.ts', './pod.ts'],
+    allowed: ['../model/snapshot.ts', './pod.ts', 'kubernetes-types/core/v1'],
     forbidden: ['zod', '../solver/solve.ts', '../network/graph.ts', '../store/plans.ts', 'node:fs', 'hono'],
   },
   'src/network/probe.ts': {

@@ -1,0 +1,109 @@
+import { type Amounts, larger, NO_AMOUNTS } from './amounts.ts';
+import { budgetReasons } from './budgets.ts';
+import { templateRequests } from './container-requests.ts';
+import type { Dump } from './dump.ts';
+import { defaultRequests } from './limit-ranges.ts';
+import type { ClusterNode } from './node.ts';
+import { both } from './node-demands.ts';
+import type { Overhead } from './overhead.ts';
+import type { Owner } from './owners.ts';
+import { nodesOfLocalVolumes, PersistentVolumes } from './persistent-volumes.ts';
+import type { PlacedPod } from './placed-pod.ts';
+import type { Platforms } from './platform.ts';
+import type { ClusterPod } from './pod.ts';
+import { affinityReasons } from './pod-affinity.ts';
+import type { PodsByLabels } from './pods-by-labels.ts';
+import { quotaReasons } from './quotas.ts';
+import type { Reason } from './reasons.ts';
+import type { Warnings } from './warnings.ts';
+
+/** A dump as far as it has been read. */
+export interface Cluster {
+  readonly dump: Dump;
+  readonly nodes: ReadonlyMap<string, ClusterNode>;
+  /** All that have not ended. */
+  readonly pods: readonly ClusterPod[];
+  readonly owners: ReadonlyMap<ClusterPod, Owner>;
+  readonly byLabels: PodsByLabels;
+  readonly overhead: Overhead;
+  readonly platforms: Platforms;
+}
+
+const SYSTEM = 'kube-system';
+
+/** What each pod takes and demands as a replica, and everything that speaks against moving it. */
+export function judge(
+  hosted: readonly { pod: ClusterPod; node: ClusterNode }[],
+  cluster: Cluster,
+  warnings: Warnings,
+): PlacedPod[] {
+  const { dump, pods, owners, byLabels, overhead, platforms } = cluster;
+  const budgets = budgetReasons(dump, byLabels, owners, warnings);
+  const affinities = affinityReasons(pods, byLabels, dump);
+  const volumes = new PersistentVolumes(dump, [...cluster.nodes.values()]);
+  const bound = nodesOfLocalVolumes(dump, [...cluster.nodes.values()]);
+  for (const name of bound) warnings.add('bound-volume', name);
+  const templates = new Templates(dump);
+  const judged = hosted.map(({ pod, node }): PlacedPod => {
+    const owner = owners.get(pod) as Owner;
+    const wanted = templates.requestsOf(owner, pod.namespace);
+    const requests = larger(pod.requests, wanted);
+    if ([...wanted].some(([resource, amount]) => amount > (pod.requests.get(resource) ?? 0n)))
+      warnings.add('template-requests', `${owner.kind} ${pod.namespace}/${owner.name}`, pod.object.key);
+    const inVolumes = volumes.demandsOf(pod);
+    const isCovered = budgets.has(pod) || pod.isSafeToEvict;
+    const others: (Reason | false)[] = [
+      owner.isDaemon && { code: 'daemon-kept' },
+      pod.namespace === SYSTEM && !isCovered && { code: 'system-namespace' },
+      (node.isKept || bound.has(node.name)) && { code: 'node-kept', object: `Node ${node.name}` },
+      overhead.takesPortOf(pod) && { code: 'host-port-taken' },
+      platforms.isUnknownOn(node) && { code: 'architecture-unknown', object: `Node ${node.name}` },
+    ];
+    return {
+      pod,
+      node: node.name,
+      owner,
+      requests,
+      demands: { ...pod.demands, terms: both(pod.demands.terms, inVolumes.terms) },
+      reasons: [
+        ...owner.reasons,
+        ...pod.reasons,
+        ...inVolumes.reasons,
+        ...(affinities.get(pod) ?? []),
+        ...(budgets.get(pod) ?? []),
+        ...others.filter((reason) => reason !== false),
+      ],
+    };
+  });
+  return withQuotas(judged, dump);
+}
+
+/** Quotas come last: they ask what else could move. */
+function withQuotas(judged: readonly PlacedPod[], dump: Dump): PlacedPod[] {
+  const movable = judged.filter(({ reasons }) => reasons.length === 0);
+  const quotas = quotaReasons(dump, new Map(movable.map(({ pod, requests }) => [pod, requests])));
+  return judged.map((placed) => {
+    const quota = quotas.get(placed.pod.namespace);
+    return quota && placed.reasons.length === 0 ? { ...placed, reasons: [quota] } : placed;
+  });
+}
+
+/** What a pod made now would request, per owner. */
+class Templates {
+  readonly #defaults: ReadonlyMap<string, Amounts>;
+  readonly #known = new Map<Owner, Amounts>();
+
+  constructor(dump: Dump) {
+    this.#defaults = defaultRequests(dump);
+  }
+
+  requestsOf(owner: Owner, namespace: string): Amounts {
+    if (owner.template === undefined) return NO_AMOUNTS;
+    const known = this.#known.get(owner);
+    if (known) return known;
+    const spec = owner.template.needed('spec');
+    const requests = templateRequests(spec, this.#defaults.get(namespace) ?? NO_AMOUNTS);
+    this.#known.set(owner, requests);
+    return requests;
+  }
+}

@@ -1,0 +1,85 @@
+import { byName } from '../model/placement.ts';
+
+/**
+ * Why a pod stays where it is. A reason with `until` stands for a rule of Kubernetes that the model does not have yet: what the rule
+ * could concern does not move, so no plan can break it. When the rule comes, its lines go.
+ */
+const REASONS = {
+  // Nobody would start the new copy, or nobody may stop the old one.
+  'bare-pod': { about: 'No controller would start another copy.' },
+  'owner-unknown': { about: 'Its controller is not among the objects, or of a kind that is not known here.' },
+  'owner-operated': { about: 'Its owner belongs to another controller, which would put it back.' },
+  job: { about: 'A Job would count the move as a failure, or start its work again.' },
+  'daemon-kept': { about: 'A pod of a DaemonSet that must not be disturbed keeps its node.' },
+  'opted-out': { about: 'The annotation restow.dev/movable says "false".' },
+  'do-not-disrupt': { about: 'The annotation karpenter.sh/do-not-disrupt (or do-not-evict) says "true".' },
+  'not-safe-to-evict': {
+    about: 'The annotation cluster-autoscaler.kubernetes.io/safe-to-evict says "false".',
+  },
+  'system-namespace': {
+    about:
+      'In kube-system only what a disruption budget covers, or is safe to evict, moves (as Cluster Autoscaler has it).',
+  },
+  'other-scheduler': { about: 'Another scheduler than default-scheduler places it.' },
+  'rollout-under-way': { about: 'Its workload is being rolled out or scaled.' },
+  'not-ready': { about: 'It is not Ready: another copy may not get Ready either.' },
+  'node-kept': { about: 'Somebody asked not to take its node away, or a volume binds the node.' },
+  'local-volume': { about: 'Its data are on its node.' },
+  'unknown-field': { about: 'Its spec has a field that is not known here and may be a rule.' },
+  // Old and new copy can't be there together.
+  'stateful-set': {
+    about: 'A StatefulSet has no surge: the old pod goes before the new one comes.',
+    until: 'recreate',
+  },
+  'recreate-strategy': { about: 'Its Deployment may not run old and new pods together.', until: 'recreate' },
+  'single-user-volume': { about: 'A volume of it can be on one node at a time.', until: 'volumes' },
+  // Rules that are not in the model yet.
+  'volume-unknown': {
+    about: 'A claim or volume of it is not among the objects, or not bound.',
+    until: 'volumes',
+  },
+  'volume-driver': {
+    about: 'The driver of a volume of it is not on every node, or limits volumes per node.',
+    until: 'volumes',
+  },
+  'volume-other': { about: 'It has a volume of a kind that is not modelled.', until: 'volumes' },
+  'resource-claims': { about: 'It has claims of dynamic resource allocation.', until: 'resource-claims' },
+  'pod-affinity': { about: 'It requires pods near it.', until: 'pod-affinity' },
+  'pod-affinity-partner': { about: 'A pod near it requires it.', until: 'pod-affinity' },
+  'pod-anti-affinity': { about: 'It requires pods away from it.', until: 'pod-anti-affinity' },
+  'pod-anti-affinity-match': {
+    about: 'Another pod requires it away from itself.',
+    until: 'pod-anti-affinity',
+  },
+  'topology-spread': {
+    about: 'It has a topology spread constraint DoNotSchedule.',
+    until: 'topology-spread',
+  },
+  'disruption-budget': {
+    about: 'Its disruption budget allows no eviction, even with one more healthy copy.',
+    until: 'disruption-budget',
+  },
+  'two-disruption-budgets': { about: 'Two disruption budgets cover it: the eviction API refuses that.' },
+  quota: { about: 'A quota of its namespace may have no room for the new copies.', until: 'quota' },
+  'host-port-taken': {
+    about: 'What comes and goes with the nodes takes one of its host ports somewhere.',
+    until: 'daemons in the model',
+  },
+  'architecture-unknown': {
+    about: 'Nodes differ in architecture or system, and its node does not say which it is.',
+  },
+  'too-many-terms': { about: 'Its demands on nodes are more alternatives than a snapshot takes.' },
+} as const satisfies Record<string, { about: string; until?: string }>;
+
+export type ReasonCode = keyof typeof REASONS;
+export const REASON_CODES = Object.keys(REASONS).sort(byName) as ReasonCode[];
+
+export function aboutReason(code: ReasonCode): string {
+  return REASONS[code].about;
+}
+
+export interface Reason {
+  readonly code: ReasonCode;
+  /** What stands in the way, as `PodDisruptionBudget shop/web`, when it is not the pod itself. */
+  readonly object?: string;
+}

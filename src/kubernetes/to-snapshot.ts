@@ -1,0 +1,161 @@
+import type { ErrorList } from '../model/input/error-list.ts';
+import { snapshotErrors } from '../model/input/snapshot-errors.ts';
+import { byName } from '../model/placement.ts';
+import { formatUnits } from '../model/quantity.ts';
+import type { Node, Snapshot } from '../model/snapshot.ts';
+import type { Claimed } from './claimed.ts';
+import { readDump } from './dump.ts';
+import { type Immovable, immovableOf } from './immovable.ts';
+import { judge } from './judge.ts';
+import { type ClusterNode, locationOf, readNode } from './node.ts';
+import { Overhead } from './overhead.ts';
+import { Owners } from './owners.ts';
+import { Platforms } from './platform.ts';
+import { type ClusterPod, readPod } from './pod.ts';
+import { PodsByLabels } from './pods-by-labels.ts';
+import { type PriceSources, Prices } from './prices.ts';
+import { type SnapshotWarning, Warnings } from './warnings.ts';
+import { type PlacedWorkload, toWorkloads } from './workloads.ts';
+
+/** A snapshot of a cluster, and what one should know of it. */
+export interface ClusterSnapshot {
+  snapshot: Snapshot;
+  warnings: SnapshotWarning[];
+  /** Why replicas stay, by workload. */
+  immovable: Immovable[];
+  /** Pods that run nowhere yet, `namespace/name`. They hold no plan back. */
+  pending: string[];
+}
+
+export interface Given extends PriceSources {
+  currency?: string | undefined;
+}
+
+/**
+ * The snapshot of a dump of Kubernetes objects (`kubectl get … -o json`). What can't be read for sure is an error that names its object;
+ * what is not modelled does not move.
+ * @param errors gets all faults, with paths from `objects` on; with any there, the answer means nothing
+ */
+export function toSnapshot(objects: unknown, given: Given, errors: ErrorList): ClusterSnapshot {
+  const warnings = new Warnings();
+  const dump = readDump(objects, errors, warnings);
+  const nodes = new Map(dump.all('Node').map((object) => [object.name, readNode(object, warnings)]));
+  const pods = dump.all('Pod').flatMap((object) => readPod(object, warnings) ?? []);
+  const following = new Owners(dump, pods, warnings);
+  const owners = new Map(pods.map((pod) => [pod, following.of(pod)]));
+  const byLabels = new PodsByLabels(pods);
+  const overhead = new Overhead();
+  const platforms = new Platforms(nodes, warnings);
+  const { hosted, pending } = placement(pods, nodes, owners, overhead, warnings);
+  const placed = judge(hosted, { dump, nodes, pods, owners, byLabels, overhead, platforms }, warnings);
+  const taints = [...nodes.values()].flatMap((node) => node.taints);
+  const workloads = toWorkloads(placed, distinct(taints), platforms, warnings);
+  const prices = new Prices(given, warnings);
+  const snapshot: Snapshot = {
+    ...(given.currency !== undefined && { currency: given.currency }),
+    nodes: nodesOf([...nodes.values()], workloads, overhead, prices, warnings),
+    workloads: workloads.map(({ workload }) => workload),
+  };
+  if (byLabels.isTooMuch)
+    errors.add(['objects'], 'too-many', () => 'more selectors and labels than are compared');
+  if (errors.total === 0) refuse(snapshot, workloads, nodes, errors);
+  return { snapshot, warnings: warnings.sorted(), immovable: immovableOf(workloads), pending };
+}
+
+/** Which pods are replicas, which only take room, and which run nowhere. */
+function placement(
+  pods: readonly ClusterPod[],
+  nodes: ReadonlyMap<string, ClusterNode>,
+  owners: ReadonlyMap<ClusterPod, { isDaemon: boolean }>,
+  overhead: Overhead,
+  warnings: Warnings,
+) {
+  const hosted: { pod: ClusterPod; node: ClusterNode }[] = [];
+  const pending: string[] = [];
+  for (const pod of pods) {
+    const node = nodes.get(pod.nodeName ?? pod.nominatedNode ?? '');
+    if (pod.nodeName === undefined) {
+      pending.push(pod.object.key);
+      if (node === undefined) continue;
+      overhead.add(node.name, pod);
+      warnings.add('nominated-node', node.name, pod.object.key);
+    } else if (node === undefined) {
+      warnings.add('unknown-node', pod.nodeName.slice(0, 253), `Pod ${pod.object.key}`);
+    } else if (pod.isTerminating) {
+      overhead.add(node.name, pod);
+      warnings.add('leaving-pods', node.name, pod.object.key);
+    } else if (owners.get(pod)?.isDaemon && !isDisturbed(pod)) overhead.add(node.name, pod);
+    else hosted.push({ pod, node });
+  }
+  return { hosted, pending };
+}
+
+/** A pod of a DaemonSet that says it must not be disturbed keeps its node; a static pod, which nobody can evict, does not. */
+function isDisturbed({ isMirror, reasons }: ClusterPod): boolean {
+  return !isMirror && reasons.some(({ code }) => code === 'do-not-disrupt');
+}
+
+function distinct<T>(values: readonly T[]): T[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}
+
+function nodesOf(
+  nodes: readonly ClusterNode[],
+  workloads: readonly PlacedWorkload[],
+  overhead: Overhead,
+  prices: Prices,
+  warnings: Warnings,
+): Node[] {
+  const labels = labelsAskedFor(workloads);
+  const requested = new Set(workloads.flatMap(({ workload }) => Object.keys(workload.requests)));
+  const resources = [...requested.union(new Set(['cpu', 'memory', 'pods']))].sort(byName);
+  return nodes.map((node): Node => {
+    const location = locationOf(node);
+    const pricePerHour = prices.of(node);
+    const left = overhead.leftOn(node, resources, warnings);
+    const own = [...labels].filter((key) => node.labels.has(key)).map((key) => [key, node.labels.get(key)]);
+    return {
+      name: node.name,
+      ...(location !== undefined && { location }),
+      ...(pricePerHour !== undefined && { pricePerHour }),
+      allocatable: Object.fromEntries([...left].map(([name, units]) => [name, formatUnits(name, units)])),
+      ...(own.length > 0 && { labels: Object.fromEntries(own) }),
+      ...(node.taints.length > 0 && { taints: [...node.taints] }),
+      ...(node.unschedulable && { unschedulable: true }),
+      ...(!node.ready && { ready: false }),
+    };
+  });
+}
+
+/** Labels by which workloads choose nodes: no other leaves this place. */
+function labelsAskedFor(workloads: readonly PlacedWorkload[]): string[] {
+  const keys = new Set<string>();
+  for (const { workload } of workloads) {
+    for (const key of Object.keys(workload.nodeSelector ?? {})) keys.add(key);
+    const required = workload.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
+    for (const { matchExpressions = [] } of required?.nodeSelectorTerms ?? [])
+      for (const { key } of matchExpressions) keys.add(key);
+  }
+  return [...keys].sort(byName);
+}
+
+/** What the format does not take is said of the object that it came from, without the value. */
+function refuse(
+  snapshot: Snapshot,
+  workloads: readonly PlacedWorkload[],
+  nodes: ReadonlyMap<string, ClusterNode>,
+  errors: ErrorList,
+): void {
+  const objects = [...nodes.values()].map(({ object }) => object.claimed as Claimed<unknown>);
+  for (const { found } of snapshotErrors(snapshot, []).lists)
+    for (const { path, code } of found) {
+      const [list, index, ...field] = path;
+      const at = Number(index);
+      const from =
+        list === 'nodes' ? objects[at] : (workloads[at]?.pods[0].pod.object.claimed as Claimed<unknown>);
+      const what = `${field.join('.').slice(0, 200)} is nothing that a snapshot takes`;
+      if (from === undefined)
+        errors.add(['objects'], code, () => `the snapshot's ${path.join('.').slice(0, 200)} ${what}`);
+      else from.fault(code, what);
+    }
+}

@@ -1,0 +1,136 @@
+import { LIMITS } from '../model/limits.ts';
+import { untolerated } from '../model/node-selection.ts';
+import { byName } from '../model/placement.ts';
+import { formatUnits, unitsOf } from '../model/quantity.ts';
+import type { Taint } from '../model/scheduling.ts';
+import type { Workload } from '../model/snapshot.ts';
+import type { PlacedPod } from './placed-pod.ts';
+import type { Platforms } from './platform.ts';
+import type { Reason } from './reasons.ts';
+import type { Warnings } from './warnings.ts';
+import { Names } from './workload-names.ts';
+
+/** A workload and the pods that are its replicas, in the order of their names. */
+export interface PlacedWorkload {
+  readonly workload: Workload;
+  readonly pods: readonly PlacedPod[];
+  /** What keeps each of them; empty for those that may move. */
+  readonly reasons: readonly (readonly Reason[])[];
+}
+
+interface Class {
+  readonly key: string;
+  readonly pods: readonly PlacedPod[];
+}
+
+/**
+ * One workload for all pods of an owner that request and demand the same, so that its replicas are interchangeable.
+ * @param taints of all nodes: a toleration of anything else says nothing
+ */
+export function toWorkloads(
+  placed: readonly PlacedPod[],
+  taints: readonly Taint[],
+  platforms: Platforms,
+  warnings: Warnings,
+): PlacedWorkload[] {
+  const owners = Map.groupBy(placed, ({ pod, owner }) =>
+    JSON.stringify([pod.namespace, owner.kind, owner.name]),
+  );
+  const sorted = [...owners.values()].map((pods) => ({
+    hosts: new Set(pods.map(({ node }) => node)),
+    classes: classesOf(pods, taints),
+  }));
+  const names = new Names(sorted.map(({ classes }) => ({ ...classes[0].pods[0], classes: classes.length })));
+  return sorted
+    .flatMap(({ hosts, classes }, i) => {
+      const [{ pod }] = classes[0].pods;
+      if (classes.length > 1) warnings.add('split-workload', `${pod.namespace}/${names.of(i, 0)}`);
+      return classes.map(({ pods }, k) => {
+        const all = placedWorkload(pods, names.of(i, k), hosts, taints, platforms);
+        warnOfLosses(all, warnings);
+        return all;
+      });
+    })
+    .sort((a, b) => byName(keyOf(a), keyOf(b)));
+}
+
+export function keyOf({ workload }: PlacedWorkload): string {
+  return `${workload.namespace}/${workload.name}`;
+}
+
+/** Most replicas first; of equal ones what they demand decides, which moving them does not change. */
+function classesOf(pods: readonly PlacedPod[], taints: readonly Taint[]): Class[] {
+  const mayMove = pods.some(({ reasons }) => reasons.length === 0);
+  const classes = Map.groupBy(pods, (placed) => classKey(placed, mayMove, taints));
+  return [...classes]
+    .map(([key, members]) => ({ key, pods: members.toSorted((a, b) => byName(a.pod.name, b.pod.name)) }))
+    .sort((a, b) => b.pods.length - a.pods.length || byName(a.key, b.key));
+}
+
+/** Where none of an owner's pods may go anywhere, it doesn't matter where they could: volumes of stateful sets differ. */
+function classKey({ pod, requests, demands }: PlacedPod, mayMove: boolean, taints: readonly Taint[]): string {
+  const sorted = (map: ReadonlyMap<string, unknown>) => [...map].sort((a, b) => byName(a[0], b[0]));
+  return JSON.stringify([
+    sorted(requests).map(([resource, amount]) => [resource, String(amount)]),
+    pod.hostPorts,
+    mayMove && [
+      sorted(demands.nodeSelector),
+      demands.terms ?? null,
+      usefulTolerations(demands.tolerations, taints),
+    ],
+  ]);
+}
+
+function usefulTolerations(tolerations: PlacedPod['demands']['tolerations'], taints: readonly Taint[]) {
+  return tolerations
+    .filter((toleration) => taints.some((taint) => untolerated([taint], [toleration]) === undefined))
+    .toSorted((a, b) => byName(JSON.stringify(a), JSON.stringify(b)));
+}
+
+function placedWorkload(
+  pods: readonly PlacedPod[],
+  name: string,
+  hosts: ReadonlySet<string>,
+  taints: readonly Taint[],
+  platforms: Platforms,
+): PlacedWorkload {
+  const [{ pod, requests, demands }] = pods;
+  const terms = platforms.demands(demands, hosts);
+  const isTooMuch = (terms?.length ?? 0) > LIMITS.selectorTerms;
+  const reasons = pods.map((placed): readonly Reason[] =>
+    isTooMuch ? [...placed.reasons, { code: 'too-many-terms' }] : placed.reasons,
+  );
+  const movable = reasons.filter((list) => list.length === 0).length;
+  const amounts = [...requests].filter(([, amount]) => amount > 0n).sort((a, b) => byName(a[0], b[0]));
+  const tolerations = usefulTolerations(demands.tolerations, taints);
+  const workload: Workload = {
+    namespace: pod.namespace,
+    name,
+    requests: Object.fromEntries(
+      amounts.map(([resource, amount]) => [resource, formatUnits(resource, unitsOf(resource, amount))]),
+    ),
+    replicas: pods.map((placed, i) => ({
+      node: placed.node,
+      name: placed.pod.name,
+      ...(movable > 0 && reasons[i].length > 0 && { movable: false }),
+    })),
+    ...(movable === 0 && { movable: false }),
+    ...(movable > 0 &&
+      demands.nodeSelector.size > 0 && { nodeSelector: Object.fromEntries(demands.nodeSelector) }),
+    ...(movable > 0 && terms !== undefined && { affinity: required(terms) }),
+    ...(movable > 0 && tolerations.length > 0 && { tolerations }),
+    ...(pod.hostPorts.length > 0 && { hostPorts: [...pod.hostPorts] }),
+  };
+  return { workload, pods, reasons };
+}
+
+/** Where no term can match, one that never matches says so: a list of none is no list. */
+function required(terms: NonNullable<PlacedPod['demands']['terms']>): NonNullable<Workload['affinity']> {
+  const nodeSelectorTerms = terms.length > 0 ? [...terms] : [{}];
+  return { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } };
+}
+
+function warnOfLosses(all: PlacedWorkload, warnings: Warnings): void {
+  const isLost = all.pods.some(({ pod }, i) => pod.emptyDirs > 0 && all.reasons[i].length === 0);
+  if (isLost) warnings.add('empty-dir', keyOf(all));
+}
