@@ -1,8 +1,9 @@
 import { byName } from '../../src/model/placement.ts';
 import { parseQuantity } from '../../src/model/quantity.ts';
-import { DAEMONS, SERVICES, type Service } from './cluster-facts.ts';
+import { DAEMONS } from './cluster-facts.ts';
 import type { Host } from './cluster-nodes.ts';
 import { nodeLabels } from './cluster-nodes.ts';
+import { SERVICES, type Service } from './cluster-services.ts';
 
 /** Milli-cores. */
 const cpuOf = (text: string) => Number((parseQuantity(text) as bigint) / 1_000_000n);

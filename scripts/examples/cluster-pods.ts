@@ -1,4 +1,4 @@
-import type { Service } from './cluster-facts.ts';
+import type { Service } from './cluster-services.ts';
 
 /** Pod specs and the objects around them, as an API server would print them once what nobody needs is stripped. */
 

@@ -1,16 +1,9 @@
 import { byName } from '../../src/model/placement.ts';
-import {
-  CORDONED,
-  DAEMONS,
-  INSTANCE_TYPES,
-  REGION,
-  SERVICES,
-  type Service,
-  SILENT,
-} from './cluster-facts.ts';
+import { CORDONED, DAEMONS, INSTANCE_TYPES, REGION, SILENT } from './cluster-facts.ts';
 import { type Host, hosts, nodeObject } from './cluster-nodes.ts';
 import { place } from './cluster-placement.ts';
 import { controlledBy, hash, podSpec, READY, volumesOf } from './cluster-pods.ts';
+import { SERVICES, type Service } from './cluster-services.ts';
 import { ClusterVolumes } from './cluster-volumes.ts';
 
 /** Prices of the instance types, as `POST /v1/snapshots` takes them. */

@@ -82,7 +82,7 @@ export function readDump(input: unknown, errors: ErrorList, warnings: Warnings):
 /** @returns undefined for what is no object, and for kinds that are not known */
 function readItem(item: Claimed<Item>, warnings: Warnings): Omit<Known<unknown>, 'claimed'> | undefined {
   if (kindOf(item.raw) !== 'object')
-    return item.fault('type', `expected an object, found ${kindOf(item.raw)}`);
+    return item.fault('type', `expected an object, found ${kindOf(item.raw ?? null)}`);
   const apiVersion = item.needed('apiVersion').text();
   const named = item.needed('kind').text();
   if (apiVersion === undefined || named === undefined) return undefined;

@@ -1,0 +1,35 @@
+type Json = Record<string, unknown>;
+
+/** Parts of pod specs in shorthand, of a pod of 1 cpu that is called `web`. */
+
+export function withSpec(spec: Json): { spec: Json; template: Json } {
+  const template = { containers: [{ name: 'main', resources: { requests: { cpu: '1' } } }], ...spec };
+  return { spec, template };
+}
+
+export function spread(whenUnsatisfiable: string): Json {
+  return {
+    maxSkew: 1,
+    topologyKey: 'zone',
+    whenUnsatisfiable,
+    labelSelector: { matchLabels: { app: 'web' } },
+  };
+}
+
+export function apart(app: string, more: Json = {}): Json {
+  const term = { labelSelector: { matchLabels: { app } }, topologyKey: 'kubernetes.io/hostname', ...more };
+  return { requiredDuringSchedulingIgnoredDuringExecution: [term] };
+}
+
+export function wish(app: string): Json {
+  const podAffinityTerm = { labelSelector: { matchLabels: { app } }, topologyKey: 'kubernetes.io/hostname' };
+  return { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, podAffinityTerm }] };
+}
+
+export function required(matchExpressions: Json[]): Json {
+  return { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions }] } };
+}
+
+export function terms(requirement: Json): Json {
+  return { affinity: { nodeAffinity: required([requirement]) } };
+}
