@@ -34,11 +34,18 @@ const CANARY = 'canary-41c09d';
 
 /** Puts the canary wherever a dump may have a secret. */
 function withCanary(): unknown {
-  const copy = structuredClone(objects) as { items: { kind: string; metadata: object; spec?: { containers?: object[] } }[] };
+  const copy = structuredClone(objects) as {
+    items: { kind: string; metadata: object; spec?: { containers?: object[] } }[];
+  };
   for (const item of copy.items) {
     const { labels = {} } = item.metadata as { labels?: object };
     const annotations = { 'kubectl.kubernetes.io/last-applied-configuration': CANARY, note: CANARY };
-    item.metadata = { ...item.metadata, annotations, labels: { ...labels, note: CANARY }, managedFields: [{ manager: CANARY }] };
+    item.metadata = {
+      ...item.metadata,
+      annotations,
+      labels: { ...labels, note: CANARY },
+      managedFields: [{ manager: CANARY }],
+    };
     for (const container of item.spec?.containers ?? [])
       Object.assign(container, { env: [{ name: 'KEY', value: CANARY }], args: [CANARY], command: [CANARY] });
   }
@@ -53,13 +60,20 @@ test('nothing of a dump is answered, logged or stored that is not needed', async
     });
   const good = await (await post('/v1/snapshots', { objects: withCanary(), prices })).text();
   const bad = await post('/v1/snapshots', { objects: withCanary(), prices: [{ note: 1 }] });
-  const broken = await post('/v1/snapshots', { objects: JSON.parse(JSON.stringify(withCanary()).replaceAll('"containers":[', '"containers":"x","was":[')) });
+  const broken = await post('/v1/snapshots', {
+    objects: JSON.parse(
+      JSON.stringify(withCanary()).replaceAll('"containers":[', '"containers":"x","was":['),
+    ),
+  });
   expect([bad.status, broken.status]).toEqual([422, 422]);
   expect(JSON.parse(good)).toHaveProperty('snapshot');
-  for (const text of [good, await bad.text(), await broken.text(), lines.join('\n')]) expect(text).not.toContain(CANARY);
+  for (const text of [good, await bad.text(), await broken.text(), lines.join('\n')])
+    expect(text).not.toContain(CANARY);
   expect(lines.length).toBeGreaterThanOrEqual(3);
   const { DB } = env as { DB: D1Database };
-  const { results } = await DB.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all<{ name: string }>();
+  const { results } = await DB.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all<{
+    name: string;
+  }>();
   for (const { name } of results.filter(({ name }) => !name.startsWith('_cf'))) {
     const rows = await DB.prepare(`SELECT * FROM "${name}"`).all();
     expect(JSON.stringify(rows.results)).not.toContain(CANARY);
@@ -71,11 +85,16 @@ test('a dump that is too large is refused before it is read', async () => {
   expect(response.status).toBe(413);
 });
 
-test.each([{}, { objects: null }, { objects: { items: [] } }, { items: [] }, [], { objects, prices: 3 }, { objects, extra: 1 }])(
-  'a body that is something else is a problem',
-  async (body) => {
-    const response = await post('/v1/snapshots', body);
-    expect(response.status).toBe(422);
-    expect(response.headers.get('Content-Type')).toBe('application/problem+json');
-  },
-);
+test.each([
+  {},
+  { objects: null },
+  { objects: { items: [] } },
+  { items: [] },
+  [],
+  { objects, prices: 3 },
+  { objects, extra: 1 },
+])('a body that is something else is a problem', async (body) => {
+  const response = await post('/v1/snapshots', body);
+  expect(response.status).toBe(422);
+  expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+});
