@@ -88,7 +88,9 @@ export const Options = z
       .min(1)
       .max(MAX_WORK_LIMIT)
       .optional()
-      .describe('Most work units spent. When they run out, the best plan so far is the answer.'),
+      .describe(
+        'Work units, about a microsecond of one core each, after which the best plan so far is the answer. The last piece of work is finished: with large deployments it may take several million units.',
+      ),
     exclude: Exclusion.optional(),
     savingCurve: z
       .boolean()

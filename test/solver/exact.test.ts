@@ -5,12 +5,14 @@ import { toProblem } from '../../src/model/to-problem.ts';
 import { supports } from '../../src/solver/exact/exact.ts';
 import { heuristicSchedule } from '../../src/solver/heuristic/heuristic.ts';
 import { better, evaluate, levelsOf } from '../../src/solver/levels.ts';
+import { search } from '../../src/solver/search/index.ts';
 import { generateWorkload } from '../../src/workloads/generate.ts';
 import { PAPER_PARAMETERS } from '../../src/workloads/parameters.ts';
 import { largerSnapshot } from '../generate/larger-snapshot.ts';
 import { tinySnapshot } from '../generate/tiny-snapshot.ts';
 import { violationsOf } from './checked-schedule.ts';
 import { answer, isLower, lowestLevels } from './exact-answer.ts';
+import { noEngine } from './planned.ts';
 
 /** Question number i: every combination of objective and budgets comes up. */
 function optionsOf(i: number, latencyIn: LatencyMode): Options {
@@ -110,3 +112,26 @@ test('a problem that is too large is answered by the heuristic, with a bound', a
   expect(result.done).toBe(true);
   expect(result.best).toEqual(heuristicSchedule(problem));
 });
+
+test('where it is hard, the plan and the bound are no worse than those of search', async () => {
+  for (const seed of [1, 2]) {
+    const snapshot = generateWorkload({
+      ...PAPER_PARAMETERS,
+      applications: 25,
+      nodes: 27,
+      locations: 3,
+      seed,
+    });
+    const problem = toProblem(snapshot, resolveOptions(snapshot, { latencyIn: 'end' }));
+    const result = await answer(problem, 1, 1);
+    const other = await search.step(problem, search.start(problem), 1_000_000, noEngine);
+    expect(
+      isLower(
+        levelsOf(problem, evaluate(problem, other.best)),
+        levelsOf(problem, evaluate(problem, result.best)),
+      ),
+    ).toBe(false);
+    expect(isLower(result.bounds, other.bounds)).toBe(false);
+    expect(result.bounds[0]).toBeGreaterThan(0);
+  }
+}, 600_000);

@@ -1,12 +1,14 @@
 import type { Problem } from '../../model/problem.ts';
 import { heuristicSchedule } from '../heuristic/heuristic.ts';
+import type { Engine } from '../highs.ts';
 import { evaluate, isProved, levelsOf, priceBound, trivialBounds } from '../levels.ts';
 import { EMPTY_SCHEDULE } from '../schedule.ts';
+import { search } from '../search/index.ts';
 import type { StepResult, Strategy } from '../strategy.ts';
 import { bindingOf } from './binding.ts';
 import { toBins } from './bins.ts';
 import { toIncumbent } from './incumbent.ts';
-import { toInstance, weightsOf } from './instance.ts';
+import { toInstance, type Weights, weightsOf } from './instance.ts';
 import { levelBounds } from './level-bounds.ts';
 import type { Pool } from './relax.ts';
 import { decode, encode, restorePattern, type Saved, toSaved } from './state.ts';
@@ -22,7 +24,7 @@ export const exact: Strategy = {
   name: 'exact',
   summary: 'Branch and price over node patterns: proves plans optimal for every number of slots.',
   start: (problem) => encode(startState(problem)),
-  step: (problem, state, work) => Promise.resolve(step(problem, decode(state), work)),
+  step: (problem, state, work, engine) => step(problem, decode(state), work, engine),
 };
 
 /** Movers, movers × nodes, and movers × bins (equal nodes are one), beyond which a relaxation takes too long. */
@@ -68,39 +70,62 @@ function startState(problem: Problem): Saved {
     visited: 0,
     latencyBinds: false,
     steps: 0,
+    floor: 0,
   };
 }
 
-function step(problem: Problem, saved: Saved, work: number): StepResult {
+async function step(problem: Problem, saved: Saved, work: number, engine: Engine): Promise<StepResult> {
   const counter = { steps: saved.steps };
   const spent = () => Math.ceil((counter.steps - saved.steps) / STEPS_PER_UNIT);
   let state = saved;
   if (!state.started) {
     const weights = weightsOf(problem);
-    const schedule = heuristicSchedule(problem);
+    const { schedule, floor, spent: units } = await firstPlan(problem, weights, engine);
     const [stay, found] = [EMPTY_SCHEDULE, schedule].map((rows) => toIncumbent(problem, weights, rows));
-    counter.steps += STEPS_PER_UNIT * (1000 + problem.groups * problem.nodes);
+    counter.steps += STEPS_PER_UNIT * units;
     state = {
       ...state,
       started: true,
+      floor,
       schedule: Array.from(found.value < stay.value ? schedule : EMPTY_SCHEDULE),
     };
   }
   if (!state.searches) return answerWithout(problem, state, spent());
   const { settled } = state;
   const tree = toTree(settled ? byMoves(problem) : problem, state);
+  const { floor } = state;
   const isOver = () =>
-    !tree.open.some(({ bound }) => bound < tree.best.value) || (settled && counter.steps >= settled.until);
+    !tree.open.some(({ bound }) => bound < tree.best.value) ||
+    (settled ? counter.steps >= settled.until : floor >= tree.best.value);
   while (!isOver() && spent() < work) visit(tree, counter);
-  const over = isOver() === true;
-  const bound = settled?.bound ?? lowerBound(tree);
+  const over = isOver();
+  const bound = settled?.bound ?? Math.min(tree.best.value, Math.max(floor, lowerBound(tree)));
   const next = over && !settled ? fewerMoves(problem, tree, bound, counter.steps) : undefined;
   return {
-    state: encode(next ?? toSaved(tree, counter.steps, settled)),
+    state: encode(next ?? toSaved(tree, { steps: counter.steps, floor, settled })),
     ...claims(problem, tree, bound),
     done: over && !next,
     work: spent(),
   };
+}
+
+/** Movers × nodes from which another search goes first: it costs little beside the tree, and knows better plans. */
+const FIRST_SEARCH_CELLS = 1500;
+const FIRST_SEARCH_UNITS = 1_000_000;
+
+/** A plan to start from, a bound on the weighted value, and what they cost in work units. */
+async function firstPlan(problem: Problem, weights: Weights, engine: Engine) {
+  const cells = problem.movableReplicas * problem.nodes;
+  const spent = 1000 + problem.groups * problem.nodes;
+  if (cells < FIRST_SEARCH_CELLS || cells > MAX_CELLS || problem.maxSlots === 0 || problem.maxMoves === 0)
+    return { schedule: heuristicSchedule(problem), floor: 0, spent };
+  const { best, bounds, work } = await search.step(
+    problem,
+    search.start(problem),
+    FIRST_SEARCH_UNITS,
+    engine,
+  );
+  return { schedule: best, floor: bounds[0] * weights.price, spent: spent + work };
 }
 
 function claims(problem: Problem, { best, latencyBinds }: Tree, bound: number) {

@@ -16,6 +16,8 @@ export interface Saved {
   latencyBinds: boolean;
   /** Counted steps so far. */
   steps: number;
+  /** No plan has a lower weighted value, says the search that goes first. */
+  floor: number;
   /** Where moves and slots weigh nothing: the bound of the search that is over, once fewer of them are looked for. */
   settled?: Settled;
 }
@@ -44,9 +46,13 @@ export function restorePattern(pool: Pool, [bin, items, early, ...rest]: readonl
   });
 }
 
-export function toSaved(tree: Tree, steps: number, settled?: Settled): Saved {
+export function toSaved(
+  tree: Tree,
+  { steps, floor, settled }: { steps: number; floor: number; settled: Settled | undefined },
+): Saved {
   return {
     steps,
+    floor,
     ...(settled && { settled }),
     started: true,
     searches: true,
