@@ -22,10 +22,11 @@ const CpuMilli = z.int().min(1).max(1_000_000);
 const MemoryMi = z.int().min(1).max(10_000_000);
 const microseconds = () => range(0, 3_600_000_000);
 
+/** JSON numbers of more than 15 digits are refused wherever they stand. */
 const Seed = z
   .int()
   .min(0)
-  .max(Number.MAX_SAFE_INTEGER)
+  .max(999_999_999_999_999)
   .optional()
   .describe('Equal parameters give equal bytes; another seed gives another deployment. Default 1.');
 const Nodes = z.int().min(1).max(MOST.nodes).optional();
