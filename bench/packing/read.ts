@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { OUTSIDE_DATA } from '../outside-data.ts';
 
 /** One file of the variable-size bin packing data: as many bins of each type as one likes. */
 export interface Packing {
@@ -29,12 +30,9 @@ export function parsePacking(name: string, text: string): Packing {
   return packing;
 }
 
-/** The outside data beside the repository, or where RESTOW_SHARED says. */
-const SHARED = process.env['RESTOW_SHARED'] ?? join(import.meta.dirname, '../../../shared');
-
 /** All packing files by name; undefined where the outside data is not there. */
 export function readPackings(): Packing[] | undefined {
-  const folder = join(SHARED, 'data/packing/monaci');
+  const folder = join(OUTSIDE_DATA, 'packing/monaci');
   if (!existsSync(folder)) return undefined;
   return readdirSync(folder)
     .filter((file) => file.endsWith('.txt'))

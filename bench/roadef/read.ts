@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { OUTSIDE_DATA } from '../outside-data.ts';
 
 /** An instance of the ROADEF/EURO challenge 2012 (Google machine reassignment), as far as its hard rules go. */
 export interface Reassignment {
@@ -76,12 +77,9 @@ export function parseReassignment(name: string, model: string, assignment: strin
   };
 }
 
-/** The outside data beside the repository, or where RESTOW_SHARED says. */
-const SHARED = process.env['RESTOW_SHARED'] ?? join(import.meta.dirname, '../../../shared');
-
 /** Instances a1_1 to a1_5; undefined where the outside data is not there. */
 export function readReassignments(): Reassignment[] | undefined {
-  const folder = join(SHARED, 'data/roadef2012');
+  const folder = join(OUTSIDE_DATA, 'roadef2012');
   if (!existsSync(folder)) return undefined;
   const text = (file: string) => readFileSync(join(folder, file), 'utf8');
   return ['a1_1', 'a1_2', 'a1_3', 'a1_4', 'a1_5'].map((name) =>
