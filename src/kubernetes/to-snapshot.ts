@@ -1,5 +1,6 @@
 import type { ErrorList } from '../model/input/error-list.ts';
 import { snapshotErrors } from '../model/input/snapshot-errors.ts';
+import { requiredTerms } from '../model/node-selection.ts';
 import { byName } from '../model/placement.ts';
 import { formatUnits } from '../model/quantity.ts';
 import type { Node, Snapshot } from '../model/snapshot.ts';
@@ -132,8 +133,7 @@ function labelsAskedFor(workloads: readonly PlacedWorkload[]): string[] {
   const keys = new Set<string>();
   for (const { workload } of workloads) {
     for (const key of Object.keys(workload.nodeSelector ?? {})) keys.add(key);
-    const required = workload.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
-    for (const { matchExpressions = [] } of required?.nodeSelectorTerms ?? [])
+    for (const { matchExpressions = [] } of requiredTerms(workload) ?? [])
       for (const { key } of matchExpressions) keys.add(key);
   }
   return [...keys].sort(byName);

@@ -1,5 +1,6 @@
 import { ANY_ADDRESS, takenPort } from './host-ports.ts';
-import { byName } from './placement.ts';
+import { requiredTerms } from './node-selection.ts';
+import { byName, sortedRecord } from './placement.ts';
 import type { HostPort, NodeSelectorRequirement } from './scheduling.ts';
 import type { Node, Workload } from './snapshot.ts';
 
@@ -27,7 +28,7 @@ export function canonicalPorts({ hostPorts = [] }: Pick<Workload, 'hostPorts'>):
 
 export function canonicalNodeRules({ labels = {}, taints = [], unschedulable, ready }: NodeRules): NodeRules {
   return {
-    ...(Object.keys(labels).length > 0 && { labels: sortedByKey(labels) }),
+    ...(Object.keys(labels).length > 0 && { labels: sortedRecord(Object.entries(labels)) }),
     ...(taints.length > 0 && {
       taints: distinct(taints.map(({ key, value, effect }) => ({ key, ...(value && { value }), effect }))),
     }),
@@ -37,15 +38,14 @@ export function canonicalNodeRules({ labels = {}, taints = [], unschedulable, re
 }
 
 export function canonicalSelection({ nodeSelector = {}, affinity, tolerations = [] }: Selection): Selection {
-  const required = affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
-  const terms = required?.nodeSelectorTerms.map(({ matchExpressions, matchFields }) => ({
+  const terms = requiredTerms({ affinity })?.map(({ matchExpressions, matchFields }) => ({
     ...(matchExpressions?.length && {
       matchExpressions: distinct(matchExpressions.map(canonicalRequirement)),
     }),
     ...(matchFields?.length && { matchFields: distinct(matchFields.map(canonicalRequirement)) }),
   }));
   return {
-    ...(Object.keys(nodeSelector).length > 0 && { nodeSelector: sortedByKey(nodeSelector) }),
+    ...(Object.keys(nodeSelector).length > 0 && { nodeSelector: sortedRecord(Object.entries(nodeSelector)) }),
     ...(terms && {
       affinity: {
         nodeAffinity: {
@@ -78,8 +78,4 @@ function canonicalRequirement({
 function distinct<T>(elements: readonly T[]): T[] {
   const byText = new Map(elements.map((element) => [JSON.stringify(element), element]));
   return [...byText].sort((a, b) => byName(a[0], b[0])).map(([, element]) => element);
-}
-
-function sortedByKey(record: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(record).sort((a, b) => byName(a[0], b[0])));
 }

@@ -2,7 +2,7 @@ import { canonicalNodeRules, canonicalPorts, canonicalSelection } from './canoni
 import { formatDecimal, formatMoney, money } from './decimal.ts';
 import { locationOf } from './latency-table.ts';
 import type { ResolvedOptions } from './options.ts';
-import { byName, countsOf, hasNames, replicasOf } from './placement.ts';
+import { byName, countsOf, hasNames, replicasOf, sortedRecord } from './placement.ts';
 import { formatUnits, NANO_EXPONENT, parseQuantity, resourceUnits } from './quantity.ts';
 import { DEFAULT_CURRENCY, refKey, type Snapshot, type Workload, workloadKey } from './snapshot.ts';
 
@@ -131,10 +131,6 @@ class AmountTexts {
     this.#texts.set(key, text);
     return text;
   }
-}
-
-function sortedRecord<Value>(entries: (readonly [string, Value])[]): Record<string, Value> {
-  return Object.fromEntries(entries.sort((a, b) => byName(a[0], b[0])));
 }
 
 function canonicalCall({

@@ -1,4 +1,5 @@
 import type { NodeSelectorRequirement, NodeSelectorTerm, Taint, Toleration } from './scheduling.ts';
+import type { Workload } from './snapshot.ts';
 
 /**
  * What selectors and tolerations mean, for one node at a time: the meaning of a word of the format, like that of a
@@ -8,6 +9,13 @@ import type { NodeSelectorRequirement, NodeSelectorTerm, Taint, Toleration } fro
 export interface SelectedNode {
   readonly name: string;
   readonly labels: ReadonlyMap<string, string>;
+}
+
+/** The alternatives that a workload requires of a node; undefined when it requires none. */
+export function requiredTerms({
+  affinity,
+}: Pick<Workload, 'affinity'>): readonly NodeSelectorTerm[] | undefined {
+  return affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms;
 }
 
 /** Terms are alternatives; no term at all, and a term without requirements, match nothing. */

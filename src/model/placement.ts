@@ -15,6 +15,11 @@ export function byName(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** A record with its keys in that order. */
+export function sortedRecord<Value>(entries: (readonly [string, Value])[]): Record<string, Value> {
+  return Object.fromEntries(entries.sort((a, b) => byName(a[0], b[0])));
+}
+
 /** How many replicas of a workload run on each node; nodes with none are left out. */
 export function countsOf(workload: Workload): Map<string, number> {
   const counts = new Map<string, number>();

@@ -1,5 +1,6 @@
 import { money } from '../decimal.ts';
 import { type TakenPort, takenPort } from '../host-ports.ts';
+import { requiredTerms } from '../node-selection.ts';
 import { byName, countReplicas, countsOf, replicasOf } from '../placement.ts';
 import { resourceUnits } from '../quantity.ts';
 import type { NodeSelectorTerm, Taint, Toleration } from '../scheduling.ts';
@@ -142,10 +143,9 @@ function nodeFacts(node: Snapshot['nodes'][number], hosted: number): NodeFacts {
 }
 
 function selectionOf({ nodeSelector = {}, affinity, tolerations = [], hostPorts = [] }: Workload) {
-  const required = affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
   return {
     nodeSelector: Object.entries(nodeSelector),
-    nodeTerms: required?.nodeSelectorTerms,
+    nodeTerms: requiredTerms({ affinity }),
     tolerations,
     hostPorts: hostPorts.map(takenPort),
   };

@@ -2,11 +2,12 @@ import type { Deployment } from './deployment.ts';
 import type { ReplayedSlot } from './replay.ts';
 
 /**
- * Copies of every workload on every node, walked slot by slot: `enter` gives those alive during a slot, `leave` those
- * after it. The old copy of a move counts during its slot, but for mode `recreate`.
+ * Copies of workloads on every node, walked slot by slot: `enter` gives those alive during a slot, `leave` those after it.
+ * The old copy of a move counts during its slot, but for mode `recreate`.
  */
 export interface HostedWalk {
-  count(workload: number, node: number): number;
+  /** Copies by workload. */
+  on(node: number): ReadonlyMap<number, number>;
   enter(slot: ReplayedSlot): void;
   leave(slot: ReplayedSlot): void;
 }
@@ -16,16 +17,17 @@ export function walkHosted(
   { nodes, workloads }: Deployment,
   counts: (workload: number) => boolean,
 ): HostedWalk {
-  const hosted = new Map<number, number>();
+  const hosted = nodes.map(() => new Map<number, number>());
   const add = (workload: number, node: number, copies: number) => {
-    const key = workload * nodes.length + node;
-    hosted.set(key, (hosted.get(key) ?? 0) + copies);
+    const sum = (hosted[node].get(workload) ?? 0) + copies;
+    if (sum > 0) hosted[node].set(workload, sum);
+    else hosted[node].delete(workload);
   };
   for (const [w, { counts: placed }] of workloads.entries()) {
     if (counts(w)) for (const { node, count } of placed) add(w, node, count);
   }
   return {
-    count: (workload, node) => hosted.get(workload * nodes.length + node) ?? 0,
+    on: (node) => hosted[node],
     enter({ carried }) {
       for (const { workload, from, to, last, move } of carried) {
         if (!counts(workload)) continue;

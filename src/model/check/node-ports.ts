@@ -10,18 +10,18 @@ import { walkHosted } from './hosted.ts';
  */
 export function nodePorts({ deployment, replay }: CheckContext): Violation[] {
   const { nodes, workloads } = deployment;
-  if (workloads.every(({ hostPorts }) => hostPorts.length === 0)) return [];
-  const rivals = workloads.map((one) =>
-    one.hostPorts.length === 0 ? [] : [...workloads.keys()].filter((w) => conflict(one, workloads[w])),
-  );
-  const walk = walkHosted(deployment, (w) => rivals[w].length > 0);
+  const hasPorts = (workload: number) => workloads[workload].hostPorts.length > 0;
+  if (!workloads.some((_, w) => hasPorts(w))) return [];
+  const walk = walkHosted(deployment, hasPorts);
   return replay.flatMap((slot, index) => {
     walk.enter(slot);
     const found = slot.carried.flatMap(({ workload, to, move: { replica } }): Violation[] => {
+      if (!hasPorts(workload)) return [];
       // The replica itself is one of the copies.
-      let others = rivals[workload].includes(workload) ? -1 : 0;
-      for (const rival of rivals[workload]) others += walk.count(rival, to);
-      if (rivals[workload].length === 0 || others <= 0) return [];
+      let others = -1;
+      for (const [rival, copies] of walk.on(to))
+        if (conflict(workloads[workload], workloads[rival])) others += copies;
+      if (others <= 0) return [];
       const { key } = workloads[workload];
       const message = `${replica} arrives on ${nodes[to].name}, where ${others} of the copies take one of its host ports`;
       const subject = `${key} ${nodes[to].name}`;

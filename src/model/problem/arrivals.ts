@@ -1,5 +1,5 @@
 import { canonicalSelection } from '../canonical-selection.ts';
-import { matchesAnyTerm, untolerated } from '../node-selection.ts';
+import { matchesAnyTerm, requiredTerms, untolerated } from '../node-selection.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { Problem } from '../problem.ts';
 import type { Node, Workload } from '../snapshot.ts';
@@ -58,7 +58,7 @@ interface ChosenNode {
 
 function isChosen({ nodeSelector = {}, affinity, tolerations = [] }: Workload, node: ChosenNode): boolean {
   if (!Object.entries(nodeSelector).every(([key, value]) => node.labels.get(key) === value)) return false;
-  const required = affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
-  if (required && !matchesAnyTerm(required.nodeSelectorTerms, node)) return false;
+  const terms = requiredTerms({ affinity });
+  if (terms && !matchesAnyTerm(terms, node)) return false;
   return untolerated(node.taints, tolerations) === undefined;
 }
