@@ -6,10 +6,8 @@ import { ANY_SLOTS, toBins } from '../../src/solver/exact/bins.ts';
 import { EMPTY, toDomain } from '../../src/solver/exact/domain.ts';
 import { toInstance } from '../../src/solver/exact/instance.ts';
 import { listPatterns } from '../../src/solver/exact/listing.ts';
-import { evaluate, levelsOf } from '../../src/solver/levels.ts';
 import { random } from '../generate/random.ts';
-import { violationsOf } from './checked-schedule.ts';
-import { answer, isLower, lowestLevels } from './exact-answer.ts';
+import { againstBruteForce } from './exact-answer.ts';
 
 /** Four replicas that fill two nodes to the last unit, or but one; a third node is there beside them. */
 function tightSnapshot(seed: number): Snapshot {
@@ -54,15 +52,8 @@ test.each(LATENCY_MODES)(
       const limits = [{}, {}, { maxSlots: 1 }, { maxSlots: 2 }, { maxMoves: 2 }][i % 5];
       const alpha = ['0', '0.1', '0.5', '0.01'][i % 4];
       const options: Options = { latencyIn, objective: { kind: 'weighted', alpha }, ...limits };
-      const problem = toProblem(snapshot, resolveOptions(snapshot, options));
-      const result = await answer(problem, 5_000_000);
-      const context = JSON.stringify({ i, options });
-      expect(violationsOf(snapshot, options, problem, result.best), context).toEqual([]);
-      const lowest = lowestLevels(snapshot, options, problem);
-      expect(isLower(lowest, result.bounds), context).toBe(false);
-      const score = evaluate(problem, result.best);
-      if (result.proved) expect(levelsOf(problem, score), context).toEqual(lowest);
-      counts.proved += result.proved ? 1 : 0;
+      const { score, proved } = await againstBruteForce(snapshot, options, `instance ${i}`);
+      counts.proved += proved ? 1 : 0;
       counts.moving += score.moves > 0 ? 1 : 0;
       counts.several += score.slots > 1 ? 1 : 0;
     }
