@@ -1,4 +1,5 @@
 import type { LatencyMode, ResolvedOptions } from './options.ts';
+import type { SideRules } from './problem/side-rules.ts';
 
 /**
  * A snapshot as the solvers see it: indices and exact integers in typed arrays, built once by
@@ -12,7 +13,7 @@ import type { LatencyMode, ResolvedOptions } from './options.ts';
  * Left out, because they change no answer: workloads without replicas, resources that no replica requests, `pods` when
  * no node limits it.
  */
-export interface Problem {
+export interface Problem extends SideRules {
   readonly nodes: number;
   readonly workloads: number;
   readonly resources: number;
@@ -29,7 +30,7 @@ export interface Problem {
   readonly price: Float64Array;
   /** 1 where the price is known, [node]. */
   readonly priced: Uint8Array;
-  /** Rules about where a replica may arrive that look at its workload and the node alone: class of each, [workload]. */
+  /** Rules about where a replica may arrive that look at it and the node alone: class of each, [group]. */
   readonly arrivalClass: Int32Array;
   /** 1 where replicas of the class may arrive, [class * nodes + node]. */
   readonly arrivable: Uint8Array;
@@ -48,8 +49,10 @@ export interface Problem {
   readonly capacity: Float64Array;
   /** Use at the start, [node * resources + resource]. May exceed capacity: an inherited breach. */
   readonly use: Float64Array;
-  /** Request of one replica, [workload * resources + resource]. */
+  /** Request of one replica that arrives, [workload * resources + resource]. */
   readonly demand: Float64Array;
+  /** What one replica uses where it starts, [group * resources + resource]; undefined where that is `demand` everywhere. */
+  readonly release: Float64Array | undefined;
   /** 1 where both copies count during the slot, [resource]. */
   readonly transient: Uint8Array;
 
@@ -92,13 +95,17 @@ export interface Problem {
   readonly latencyIn: LatencyMode;
 }
 
-/** Whether a replica of the workload may arrive on the node, as far as the two alone decide. */
-export function mayArrive(
-  { arrivalClass, arrivable, nodes }: Problem,
-  workload: number,
-  node: number,
-): boolean {
-  return arrivable[arrivalClass[workload] * nodes + node] === 1;
+/** Whether a replica of the group may arrive on the node, as far as the two alone decide. */
+export function mayArrive({ arrivalClass, arrivable, nodes }: Problem, group: number, node: number): boolean {
+  return arrivable[arrivalClass[group] * nodes + node] === 1;
+}
+
+/** What one replica of the group gives back where it starts. */
+export function released(problem: Problem, group: number, resource: number): number {
+  const { release, demand, resources, groupWorkload } = problem;
+  return release
+    ? release[group * resources + resource]
+    : demand[groupWorkload[group] * resources + resource];
 }
 
 /**

@@ -5,6 +5,7 @@ import { groupsOf, replicaNaming, runningWorkloads } from './problem/groups.ts';
 import { delaysOf, limitedCalls, locationsOf } from './problem/latency.ts';
 import { pricesOf } from './problem/prices.ts';
 import { resourcesOf } from './problem/resources.ts';
+import { sideRulesOf } from './problem/side-rules.ts';
 import type { Problem } from './problem.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -36,6 +37,8 @@ export function toProblem(snapshot: Snapshot, options: ResolvedOptions): Problem
     ...resourcesOf(snapshot, nodes, running, groups),
     ...limitedCalls(snapshot, indexOf(workloadNames)),
     delay: delaysOf(snapshot, locationNames),
+    release: undefined,
+    ...sideRulesOf(running),
     objective: options.objective.kind,
     maxSlots: options.maxSlots,
     maxMoves: options.maxMoves,

@@ -76,7 +76,7 @@ test('the hand-checked example becomes these numbers', () => {
     resourceNames: ['cpu', 'memory', 'pods'],
     price: Float64Array.of(20, 0, 2, 0),
     priced: Uint8Array.of(1, 0, 1, 0),
-    arrivalClass: Int32Array.of(0, 0),
+    arrivalClass: Int32Array.of(0, 0, 0),
     arrivable: Uint8Array.of(1, 1, 1, 0),
     open: Uint8Array.of(1, 1, 1, 0),
     closed: Uint8Array.of(0, 0, 0, 1),
@@ -103,6 +103,12 @@ test('the hand-checked example becomes these numbers', () => {
       [7, 0, -1],
       [-1, -1, 0],
     ],
+    release: undefined,
+    domainRules: [],
+    budgets: [],
+    floors: [],
+    sourcesPerSlot: Number.POSITIVE_INFINITY,
+    recreate: Uint8Array.of(0, 0),
     movableReplicas: 3,
     alpha: 1,
     moneyUnit: money('0.5'),
@@ -241,7 +247,7 @@ test('groups, their names, closed nodes and latencies say what the snapshot says
       const welcome = snapshot.workloads.filter((w) => takes && isSelected(w, node) && isTolerated(w, node));
       const keys = welcome.map(workloadKey);
       for (const [w, key] of problem.workloadNames.entries())
-        expect(mayArrive(problem, w, n)).toBe(keys.includes(key));
+        expect(mayArrive(problem, problem.groupStart[w], n)).toBe(keys.includes(key));
       const isOpen = problem.workloadNames.some((key) => keys.includes(key));
       expect(problem.open[n]).toBe(isOpen ? 1 : 0);
       const isClosed = !isOpen && !hosts.has(node.name);

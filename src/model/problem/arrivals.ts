@@ -33,7 +33,7 @@ export function arrivalsOf(
   }));
   const classes = new Map<string, number>();
   const rows: Uint8Array[] = [];
-  const arrivalClass = Int32Array.from(running, ({ workload }) => {
+  const classOf = Int32Array.from(running, ({ workload }) => {
     const key = JSON.stringify(canonicalSelection(workload));
     let index = classes.get(key);
     if (index === undefined) {
@@ -43,6 +43,7 @@ export function arrivalsOf(
     }
     return index;
   });
+  const arrivalClass = groups.groupWorkload.map((workload) => classOf[workload]);
   const arrivable = new Uint8Array(rows.length * nodes.length);
   for (const [index, row] of rows.entries()) arrivable.set(row, index * nodes.length);
   const open = Uint8Array.from(nodes, (_, n) => (rows.some((row) => row[n]) ? 1 : 0));

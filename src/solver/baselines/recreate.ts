@@ -24,7 +24,7 @@ export function recreateSchedule(problem: Problem): Schedule {
     const workload = groupWorkload[g];
     if (!groupMovable[g]) continue;
     for (let replica = 0; replica < groupCount[g]; replica++) {
-      const node = scheduler.nodeFor(workload);
+      const node = scheduler.nodeFor(g);
       // A pod that fits nowhere stays pending on a cluster; a plan has no such place, so it goes back.
       const target = node < 0 ? groupNode[g] : node;
       scheduler.add(workload, target, 1);

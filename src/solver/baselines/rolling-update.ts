@@ -24,7 +24,7 @@ export function rollingUpdateSchedule(problem: Problem): Schedule {
     const started: ScheduleRow[] = [];
     const pending: number[] = [];
     for (const group of waiting) {
-      const node = scheduler.nodeFor(groupWorkload[group]);
+      const node = scheduler.nodeFor(group);
       if (node < 0) pending.push(group);
       else {
         scheduler.add(groupWorkload[group], node, 1);

@@ -51,11 +51,12 @@ export class Scheduler {
     this.#count(workload, node, copies);
   }
 
-  /** The node for one more pod of a workload, or −1 when it fits nowhere. */
-  nodeFor(workload: number): number {
+  /** The node for one more pod like those of a group, or −1 when it fits nowhere. */
+  nodeFor(group: number): number {
+    const workload = this.#problem.groupWorkload[group];
     const { nodes, location } = this.#problem;
     const feasible: number[] = [];
-    for (let n = 0; n < nodes; n++) if (this.#fits(workload, n)) feasible.push(n);
+    for (let n = 0; n < nodes; n++) if (this.#fits(group, workload, n)) feasible.push(n);
     if (feasible.length === 0) return -1;
     const raw = feasible.map((n) => this.#partnerPods(workload, location[n]) * 2 * MAX_TERM);
     const least = raw.reduce((a, b) => Math.min(a, b));
@@ -75,9 +76,9 @@ export class Scheduler {
     return best;
   }
 
-  #fits(workload: number, node: number): boolean {
+  #fits(group: number, workload: number, node: number): boolean {
     const { resources, demand, capacity } = this.#problem;
-    if (!mayArrive(this.#problem, workload, node)) return false;
+    if (!mayArrive(this.#problem, group, node)) return false;
     for (let k = 0; k < resources; k++) {
       const request = demand[workload * resources + k];
       const at = node * resources + k;

@@ -10,7 +10,7 @@ export interface Carried {
 
 /** Whether a schedule keeps every rule in every slot. The last word on each plan of this strategy. */
 export function isCarriedOut(instance: Instance, target: Int32Array, { slots, slotOf }: Carried): boolean {
-  const { problem, movers, workload } = instance;
+  const { problem, movers } = instance;
   if (slots > problem.maxSlots) return false;
   let moves = 0;
   const node = instance.source.slice();
@@ -18,7 +18,8 @@ export function isCarriedOut(instance: Instance, target: Int32Array, { slots, sl
   const all = Array.from({ length: movers }, (_, i) => i);
   for (let slot = 1; slot <= slots; slot++) {
     const moving = all.filter((i) => slotOf[i] === slot);
-    if (moving.length === 0 || moving.some((i) => !mayArrive(problem, workload[i], target[i]))) return false;
+    if (moving.length === 0 || moving.some((i) => !mayArrive(problem, instance.group[i], target[i])))
+      return false;
     moves += moving.length;
     if (!hasRoom(instance, target, moving, free)) return false;
     if (problem.latencyIn === 'copies' && !copiesHold(instance, node, target, moving)) return false;

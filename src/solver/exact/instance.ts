@@ -85,7 +85,7 @@ export function toInstance(given: Problem): Instance {
         return true;
       };
       const open =
-        mayArrive(problem, workload[i], n) &&
+        mayArrive(problem, group[i], n) &&
         fits() &&
         latency.reachable[i * problem.locations + problem.location[n]] === 1;
       if (n === source[i] || open) allowed[i * nodes + n] = 1;

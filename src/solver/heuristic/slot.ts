@@ -65,7 +65,7 @@ function pour(problem: Problem, sources: Sources, filling: Filling, source: numb
   for (let i = start[source]; i < end[source]; i++) {
     const group = groups[i];
     if (apart && sources.partnered[groupWorkload[group]]) continue;
-    if (!mayArrive(problem, groupWorkload[group], target)) continue;
+    if (!mayArrive(problem, group, target)) continue;
     const count = Math.min(
       left[group],
       filling.allowed,

@@ -27,7 +27,7 @@ export function targetsOf(problem: Problem): (group: number) => Target[] {
     const targets: Target[] = [];
     if (!problem.groupMovable[group]) return targets;
     for (let target = 0; target < problem.nodes; target++) {
-      if (target === problem.groupNode[group] || !mayArrive(problem, workload, target)) continue;
+      if (target === problem.groupNode[group] || !mayArrive(problem, group, target)) continue;
       const most = Math.min(problem.groupCount[group], copiesThatFit(problem, workload, target, room));
       if (most > 0) targets.push({ target, most });
     }

@@ -72,9 +72,9 @@ export class Board {
 
   /** Rules movable, node-not-ready, moved, max-moves and all that `mayArrive` knows. */
   isOpen(group: number, target: number): boolean {
-    const { groupMovable, groupWorkload, groupNode, maxMoves } = this.problem;
+    const { groupMovable, groupNode, maxMoves } = this.problem;
     if (!groupMovable[group] || groupNode[group] === target || this.moves >= maxMoves) return false;
-    return mayArrive(this.problem, groupWorkload[group], target);
+    return mayArrive(this.problem, group, target);
   }
 
   /** Rule latency. */

@@ -1,0 +1,94 @@
+import type { Rule } from '../plan.ts';
+import type { RunningWorkload } from './groups.ts';
+
+/**
+ * Rules about more than one replica and one node, as the solvers see them. Every rule of that kind is one of these few
+ * forms, so a solver that holds the forms holds the rules. They only forbid plans: a bound that leaves them out is a bound.
+ *
+ * Copies of workloads are counted per *domain*, a set of nodes (a zone, a node, all spot nodes). Moves of a slot run at once,
+ * in any order, each one's new copy before its old one goes (mode `recreate`: after). Of a slot, in a domain d:
+ *
+ * - U(d): most copies that can be there at once. A replica that is there before or after the slot counts 1; one that moves
+ *   within d counts 2 with mode surge, 1 with recreate.
+ * - L(d): fewest. A replica that is there before and after the slot counts 1, but for one that moves with recreate.
+ * - E(d): replicas after the slot.
+ *
+ * Every form judges arrivals alone: where no subject arrives in d in the slot, nothing is asked of d.
+ */
+interface DomainForm {
+  /** The checker's rule that this is part of. */
+  readonly rule: Rule;
+  /** Domain of each node, −1 where it is in none, [node]. Equal maps are one object. */
+  readonly domainOf: Int32Array;
+  readonly domains: number;
+  /** Workloads whose copies are counted, sorted. */
+  readonly counted: readonly number[];
+  /** Workloads whose arrivals are judged, sorted. */
+  readonly subjects: readonly number[];
+}
+
+/** A subject arrives in d: U(d) ≤ most (`during`), or E(d) ≤ most (`after`). Subjects that are counted count themselves. */
+export interface AtMost extends DomainForm {
+  readonly form: 'at-most';
+  readonly when: 'during' | 'after';
+  readonly most: number;
+}
+
+/** A subject arrives in d: L(d) ≥ 1. */
+export interface Partner extends DomainForm {
+  readonly form: 'partner';
+}
+
+/**
+ * A subject arrives in d: U(d) − min over all domains d' of (L(d') + own(d')) ≤ maxSkew, where own(d') is 1 where the old copy
+ * of the arriving replica is in d', it is counted, does not move within d' (then it is in L already) and its mode is surge.
+ */
+export interface Skew extends DomainForm {
+  readonly form: 'skew';
+  readonly maxSkew: number;
+  /** The minimum is 0: there are fewer domains than the constraint wants (minDomains). */
+  readonly isLow: boolean;
+}
+
+export type DomainRule = AtMost | Partner | Skew;
+
+/** Σ over the moves of a slot (`slot`) or of the plan (`plan`) of the weight of the workload ≤ most. */
+export interface Budget {
+  readonly rule: Rule;
+  readonly over: 'slot' | 'plan';
+  /** Of one moving replica, whole numbers of at least 0, [workload]. */
+  readonly weight: Float64Array;
+  readonly most: number;
+}
+
+/** After the last slot at least so many of the nodes host a replica. */
+export interface Floor {
+  readonly rule: Rule;
+  readonly nodes: readonly number[];
+  readonly least: number;
+}
+
+export interface SideRules {
+  readonly domainRules: readonly DomainRule[];
+  readonly budgets: readonly Budget[];
+  readonly floors: readonly Floor[];
+  /** Most different nodes that replicas leave in a slot. */
+  readonly sourcesPerSlot: number;
+  /** 1 where replicas move with mode `recreate`: the old copy goes before the new one comes, [workload]. */
+  readonly recreate: Uint8Array;
+}
+
+export function sideRulesOf(running: readonly RunningWorkload[]): SideRules {
+  return {
+    domainRules: [],
+    budgets: [],
+    floors: [],
+    sourcesPerSlot: Number.POSITIVE_INFINITY,
+    recreate: new Uint8Array(running.length),
+  };
+}
+
+/** Whether anything is asked of more than one replica and one node. */
+export function hasSideRules({ domainRules, budgets, floors, sourcesPerSlot }: SideRules): boolean {
+  return domainRules.length + budgets.length + floors.length > 0 || sourcesPerSlot < Number.POSITIVE_INFINITY;
+}
