@@ -93,6 +93,11 @@ export interface Problem extends SideRules {
   readonly maxSlots: number;
   readonly maxMoves: number;
   readonly latencyIn: LatencyMode;
+  /**
+   * Money units that a plan costs on top when no replica of the workload moves; no snapshot asks for it, `src/reasons/`
+   * does. `exact` and `ilp` honour it; to the others it is only part of a plan's price.
+   */
+  readonly stayPrice?: { readonly workload: number; readonly price: number };
 }
 
 /** Whether a replica of the group may arrive on the node, as far as the two alone decide. */

@@ -15,15 +15,18 @@ export function evaluate(problem: Problem, schedule: Schedule): Score {
   const hosted = new Int32Array(problem.nodes);
   for (let group = 0; group < problem.groups; group++)
     hosted[problem.groupNode[group]] += problem.groupCount[group];
+  const { stayPrice } = problem;
+  let stays = stayPrice !== undefined;
   let moves = 0;
   let slots = 0;
   for (const [group, target, slot, count] of rowsOf(schedule)) {
+    if (problem.groupWorkload[group] === stayPrice?.workload) stays = false;
     hosted[problem.groupNode[group]] -= count;
     hosted[target] += count;
     moves += count;
     slots = Math.max(slots, slot);
   }
-  let price = 0;
+  let price = stayPrice && stays ? stayPrice.price : 0;
   for (let node = 0; node < problem.nodes; node++) if (hosted[node] > 0) price += problem.price[node];
   return { price, moves, slots };
 }

@@ -15,6 +15,10 @@ export interface Reached {
   moves: number;
   /** Fewest slots in which the placement can be reached. */
   slots: number;
+  /** Names of the nodes that host something. */
+  used: ReadonlySet<string>;
+  /** Workloads, as namespace/name, of which a replica moves. */
+  moved: ReadonlySet<string>;
 }
 
 type Slot = { moves: Move[] };
@@ -94,7 +98,13 @@ export function reachable(
   function outcome({ nodes, path }: Visit): Reached {
     const used = snapshot.nodes.filter(({ name }) => nodes.includes(name));
     const price = used.reduce((sum, { pricePerHour }) => sum + money(pricePerHour ?? 0), 0n);
-    const moves = nodes.filter((node, i) => node !== replicas[i].node).length;
-    return { price, moves, slots: path.length };
+    const moving = replicas.filter(({ node }, i) => node !== nodes[i]);
+    return {
+      price,
+      moves: moving.length,
+      slots: path.length,
+      used: new Set(nodes),
+      moved: new Set(moving.map(({ workload }) => workload)),
+    };
   }
 }

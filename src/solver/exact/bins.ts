@@ -43,7 +43,7 @@ export function toBins(instance: Instance, kind: Kind): Bins {
   const { problem, nodes, resources, movers, weights, base, free, pinned } = instance;
   // Where moves cost nothing and any number may be made, it does not matter to a final placement who was where.
   const isFree = weights.move === 0 && problem.maxMoves >= problem.movableReplicas;
-  const anonymous = kind === ANY_SLOTS && isFree && problem.maxSlots > 2;
+  const anonymous = kind === ANY_SLOTS && isFree && problem.maxSlots > 2 && !problem.stayPrice;
   const byKey = new Map<string, number[]>();
   for (let n = 0; n < nodes; n++) {
     const key = binKey(instance, n, anonymous);

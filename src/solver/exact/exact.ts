@@ -7,6 +7,7 @@ import { search } from '../search/index.ts';
 import type { StepResult, Strategy } from '../strategy.ts';
 import { bindingOf } from './binding.ts';
 import { toBins } from './bins.ts';
+import { NOT_AT } from './domain.ts';
 import { toIncumbent } from './incumbent.ts';
 import { toInstance, type Weights, weightsOf } from './instance.ts';
 import { levelBounds } from './level-bounds.ts';
@@ -51,10 +52,27 @@ function mostBins(problem: Problem): number {
 function rootsOf(problem: Problem, price = priceBound(problem)): Branch[] {
   const weights = weightsOf(problem);
   const least = price * weights.price + weights.move;
-  return rootBranches(Math.min(problem.maxSlots, problem.maxMoves), weights).map((root) => ({
+  const roots = rootBranches(Math.min(problem.maxSlots, problem.maxMoves), weights).map((root) => ({
     ...root,
     bound: least + root.slots * weights.slot,
   }));
+  return problem.stayPrice ? leavingRoots(problem, problem.stayPrice.workload, roots) : roots;
+}
+
+/**
+ * All plans that move a replica of the workload: those of one group are interchangeable, so in one of the branches the
+ * first of a group does not end where it is. All other plans pay for staying (`stayBound`).
+ */
+function leavingRoots(problem: Problem, workload: number, roots: readonly Branch[]): Branch[] {
+  const instance = toInstance(problem);
+  return roots.flatMap((root) => {
+    const { bins } = toBins(instance, root.kind);
+    return bins.flatMap(({ own }, b) => {
+      const first = own.find((i) => instance.workload[i] === workload);
+      const decisions: Branch['decisions'] = [[NOT_AT, first ?? 0, b]];
+      return first === undefined ? [] : [{ ...root, decisions }];
+    });
+  });
 }
 
 function startState(problem: Problem): Saved {
@@ -99,7 +117,8 @@ async function step(problem: Problem, saved: Saved, work: number, engine: Engine
     (settled ? counter.steps >= settled.until : floor >= tree.best.value);
   while (!isOver() && spent() < work) visit(tree, counter);
   const over = isOver();
-  const bound = settled?.bound ?? Math.min(tree.best.value, Math.max(floor, lowerBound(tree)));
+  const lowest = Math.min(tree.best.value, Math.max(floor, lowerBound(tree)), stayBound(problem));
+  const bound = settled?.bound ?? lowest;
   const next = over && !settled ? fewerMoves(problem, tree, bound, counter.steps) : undefined;
   return {
     state: encode(next ?? toSaved(tree, { steps: counter.steps, floor, settled })),
@@ -107,6 +126,12 @@ async function step(problem: Problem, saved: Saved, work: number, engine: Engine
     done: over && !next,
     work: spent(),
   };
+}
+
+/** No plan that keeps the workload where it is has a lower weighted value: these are in no branch. */
+function stayBound(problem: Problem): number {
+  if (!problem.stayPrice) return Infinity;
+  return (problem.stayPrice.price + priceBound(problem)) * weightsOf(problem).price;
 }
 
 /** Movers × nodes from which another search goes first: it costs little beside the tree, and knows better plans. */
@@ -171,7 +196,7 @@ function fewerMoves(problem: Problem, tree: Tree, bound: number, steps: number):
 function isExact(problem: Problem): boolean {
   const { movableReplicas, nodes } = problem;
   const { price, move, slot } = weightsOf(problem);
-  const total = problem.price.reduce((sum, units) => sum + units, 0);
+  const total = problem.price.reduce((sum, units) => sum + units, problem.stayPrice?.price ?? 0);
   const largest = total * price + movableReplicas * (move + slot);
   return largest * 8 * (movableReplicas + nodes + 700) < 2 ** 51;
 }

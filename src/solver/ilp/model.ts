@@ -11,6 +11,7 @@ import { nodeCapacity } from './node-capacity.ts';
 import { oneMove } from './one-move.ts';
 import type { Phase } from './phases.ts';
 import { slotUsed } from './slot-used.ts';
+import { stayPrice } from './stay-price.ts';
 import { Sum } from './sum.ts';
 import { transientCapacity } from './transient-capacity.ts';
 
@@ -46,7 +47,7 @@ export function slotModel(
   among?: readonly Schedule[],
 ): Model {
   const draft = startDraft(problem, { slots, relaxed: false, nonZeros: question.nonZeros, among });
-  const price = nodeCapacity(draft);
+  const price = nodeCapacity(draft).addSum(stayPrice(draft), 1);
   transientCapacity(draft);
   latency(draft);
   oneMove(draft);
@@ -74,7 +75,7 @@ export interface Relaxation {
 /** The relaxation R of `stop-rule.ts`. Slots count nothing in it. @throws TooLarge */
 export function relaxedModel(problem: Problem, question: Question, relaxation: Relaxation): Model {
   const draft = startDraft(problem, { slots: 1, relaxed: true, nonZeros: question.nonZeros });
-  const price = nodeCapacity(draft);
+  const price = nodeCapacity(draft).addSum(stayPrice(draft), 1);
   latency(draft);
   oneMove(draft);
   const moves = moved(draft);
