@@ -40,13 +40,14 @@ export interface Partner extends DomainForm {
 }
 
 /**
- * A subject arrives in d: U(d) − min over all domains d' of (L(d') + own(d')) ≤ maxSkew, where own(d') is 1 where the old copy
- * of the arriving replica is in d', it is counted, does not move within d' (then it is in L already) and its mode is surge.
+ * A subject arrives in d: U(d) − (L(d') + own(d')) ≤ maxSkew for every *other* domain d', where own(d') is 1 where the old copy
+ * of the arriving replica is in d', it is counted and its mode is surge. Against d itself nothing is asked: who arrives there
+ * makes it no emptier than itself, so the skew is 1 at most.
  */
 export interface Skew extends DomainForm {
   readonly form: 'skew';
   readonly maxSkew: number;
-  /** The minimum is 0: there are fewer domains than the constraint wants (minDomains). */
+  /** U(d) ≤ maxSkew as well: there are fewer domains than the constraint wants (minDomains), so the minimum is 0. */
   readonly isLow: boolean;
 }
 
