@@ -14,6 +14,8 @@ FILE is a snapshot, or { "snapshot": ..., "options": ... }; - reads standard inp
   --latency-in WHEN    when latency limits hold: ${LATENCY_MODES.join(', ')} (default slots)
   --exclude-nodes A,B      nodes that nothing leaves and nothing arrives on
   --exclude-workloads A,B  workloads that stay, as name or namespace/name
+  --allow-recreate     let workloads of mode recreate move, each replica being down once
+  --max-downtime N     most replicas that may be down once
   --work-limit N       most work units, about a microsecond each
   --saving-curve       show what parts of the plan save
   --json               print the plan as JSON
@@ -42,6 +44,8 @@ export function readArguments(argv: readonly string[]): PlanArguments {
     'work-limit': { type: 'string' },
     'exclude-nodes': { type: 'string' },
     'exclude-workloads': { type: 'string' },
+    'allow-recreate': { type: 'boolean' },
+    'max-downtime': { type: 'string' },
     'saving-curve': { type: 'boolean' },
     json: { type: 'boolean' },
     help: { type: 'boolean' },
@@ -62,6 +66,8 @@ export function readArguments(argv: readonly string[]): PlanArguments {
     latencyIn: values['latency-in'],
     workLimit: wholeNumber('--work-limit', values['work-limit']),
     exclude: exclusion(values['exclude-nodes'], values['exclude-workloads']),
+    allowRecreate: values['allow-recreate'],
+    maxDowntime: wholeNumber('--max-downtime', values['max-downtime']),
     savingCurve: values['saving-curve'],
   };
   const given = Object.entries(options).filter(([, value]) => value !== undefined);

@@ -26,6 +26,7 @@ function summary(plan: Plan): string[] {
     `Status    ${statusOf(plan)}`,
     `Options   ${optionsOf(plan)}`,
   ];
+  if (plan.downtime > 0) lines.push(`Downtime  ${counted(plan.downtime, 'replica')} down once`);
   if (cost.peak !== cost.before) lines.push(`Peak      ${cost.peak} ${cost.currency} per hour on the way`);
   if (calls.limited > 0) {
     lines.push(

@@ -31,6 +31,7 @@ const Recomputed = z
     cost: Plan.shape.cost,
     slots: z.array(RecomputedSlot),
     objective: RecomputedScore,
+    downtime: Plan.shape.downtime,
     calls: Plan.shape.calls,
     placement: Plan.shape.placement,
     returnable: Plan.shape.returnable,

@@ -53,7 +53,8 @@ export function questionDigest(
   options: ResolvedOptions,
   solverVersion: string,
 ): Promise<string> {
-  const { objective, maxSlots, maxMoves, latencyIn, strategy, workLimit, exclude, savingCurve } = options;
+  const { objective, maxSlots, maxMoves, latencyIn, strategy, workLimit, exclude } = options;
+  const { allowRecreate, maxDowntime, savingCurve } = options;
   const alpha = objective.kind === 'weighted' ? objective.alpha : null;
   const limits = [maxSlots, maxMoves, latencyIn, strategy, workLimit];
   const choices = [
@@ -63,6 +64,8 @@ export function questionDigest(
     ...limits,
     exclude.nodes,
     exclude.workloads,
+    allowRecreate,
+    maxDowntime,
     savingCurve,
   ];
   return sha256(`${JSON.stringify(choices)}\n${canonicalText(snapshot)}`);
@@ -91,6 +94,7 @@ function canonicalWorkload(workload: Workload, amounts: AmountTexts): Workload {
     ),
     replicas: canonicalReplicas(workload),
     ...(workload.movable === false && { movable: false }),
+    ...(workload.mode === 'recreate' && { mode: workload.mode }),
     ...canonicalSelection(workload),
     ...canonicalPorts(workload),
   };

@@ -92,6 +92,20 @@ export const Options = z
         'Work units, about a microsecond of one core each, after which the best plan so far is the answer. The last piece of work is finished: with large deployments it may take several million units.',
       ),
     exclude: Exclusion.optional(),
+    allowRecreate: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether workloads of mode `recreate` may move, each of their replicas being down once. Default false: they stay.',
+      ),
+    maxDowntime: z
+      .int()
+      .min(0)
+      .max(1_000_000)
+      .optional()
+      .describe(
+        'Most replicas of a plan that may be down once, with `allowRecreate`. Default: as many as there are.',
+      ),
     savingCurve: z
       .boolean()
       .optional()
@@ -109,6 +123,8 @@ export interface ResolvedOptions {
   workLimit: number;
   /** Sorted by name, each once; workloads as namespace/name. */
   exclude: { nodes: string[]; workloads: string[] };
+  allowRecreate: boolean;
+  maxDowntime: number;
   savingCurve: boolean;
 }
 
@@ -139,7 +155,8 @@ export function resolveOptions(snapshot: Snapshot, options: Options): ResolvedOp
     nodes: distinctNames(options.exclude?.nodes ?? []),
     workloads: distinctNames((options.exclude?.workloads ?? []).map(refKey)),
   };
-  const movable = countMovable(snapshot, exclude);
+  const allowRecreate = options.allowRecreate ?? false;
+  const { movable, down } = countMovable(snapshot, { exclude, allowRecreate });
   const objective = options.objective ?? { kind: 'weighted' as const };
   return {
     objective:
@@ -158,6 +175,8 @@ export function resolveOptions(snapshot: Snapshot, options: Options): ResolvedOp
     strategy: options.strategy ?? 'auto',
     workLimit: options.workLimit ?? DEFAULT_WORK_LIMIT,
     exclude,
+    allowRecreate,
+    maxDowntime: Math.min(options.maxDowntime ?? down, down),
     savingCurve: options.savingCurve ?? false,
   };
 }

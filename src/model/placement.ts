@@ -51,18 +51,32 @@ export function movableCountsOf(
   return movable;
 }
 
-/** Replicas that may move: rules movable, node-not-ready and excluded. */
+/** What decides which replicas may move, besides the snapshot. */
+export interface MayMove {
+  exclude: { nodes: readonly string[]; workloads: readonly string[] };
+  allowRecreate: boolean;
+}
+
+/** Replicas that may move, and how many of them would be down once: rules movable, surge, node-not-ready and excluded. */
 export function countMovable(
   { nodes, workloads }: Snapshot,
-  exclude: { nodes: readonly string[]; workloads: readonly string[] },
-): number {
+  { exclude, allowRecreate }: MayMove,
+): { movable: number; down: number } {
   const silent = new Set(nodes.filter(({ ready }) => ready === false).map(({ name }) => name));
   for (const node of exclude.nodes) silent.add(node);
   const excluded = new Set(exclude.workloads);
-  let total = 0;
-  for (const workload of workloads.filter((one) => !excluded.has(workloadKey(one))))
-    for (const [node, count] of movableCountsOf(workload)) if (!silent.has(node)) total += count;
-  return total;
+  let movable = 0;
+  let down = 0;
+  for (const workload of workloads) {
+    const isRecreated = workload.mode === 'recreate';
+    if (excluded.has(workloadKey(workload)) || (isRecreated && !allowRecreate)) continue;
+    for (const [node, count] of movableCountsOf(workload)) {
+      if (silent.has(node)) continue;
+      movable += count;
+      if (isRecreated) down += count;
+    }
+  }
+  return { movable, down };
 }
 
 /** Whether the replicas have names of their own. All have or none has (`read-snapshot.ts`). */

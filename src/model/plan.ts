@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 import { LATENCY_MODES, LexicographicObjective, STRATEGY_CHOICES } from './options.ts';
-import { NodeName } from './snapshot.ts';
+import { MOVE_MODES, NodeName } from './snapshot.ts';
 
 /**
  * The public output format. A plan is data: it can be checked, previewed, applied to a snapshot
@@ -13,9 +13,6 @@ const Amount = z
   .max(64)
   .regex(/^-?\d+(\.\d+)?$/, 'not a plain decimal')
   .meta({ id: 'Amount', description: 'An exact decimal.', examples: ['0.192'] });
-
-/** `surge`: the new copy is Ready before the old one goes. `recreate`: the old copy goes first. */
-export const MOVE_MODES = ['surge', 'recreate'] as const;
 
 export const Move = z
   .strictObject({
@@ -59,6 +56,7 @@ export const Slot = z
     peakCost: Amount.describe(
       'Price per hour of the nodes that host any copy during the slot, those that are left in it included.',
     ),
+    downtime: z.int().describe('Replicas that are down once in the slot: its moves of mode `recreate`.'),
     peakUse: z
       .array(PeakUse)
       .describe('One per resource that replicas request and some node limits, sorted by resource.'),
@@ -88,6 +86,7 @@ export const RULES = [
   'excluded',
   'surge',
   'max-moves',
+  'max-downtime',
   'claims',
   'saving-curve',
 ] as const;
@@ -163,6 +162,8 @@ export const ResolvedOptionsEcho = z
         workloads: z.array(z.string()).meta({ maxItems: LIMITS.workloads }),
       })
       .meta({ id: 'ResolvedExclusion' }),
+    allowRecreate: z.boolean(),
+    maxDowntime: z.int(),
     savingCurve: z.boolean(),
   })
   .meta({ id: 'ResolvedOptions' });
@@ -225,6 +226,7 @@ export const Plan = z
           .describe('One level for `weighted`; price, moves and slots for `lexicographic`.'),
       })
       .meta({ id: 'Score' }),
+    downtime: z.int().describe('Replicas that are down once, while they move: moves of mode `recreate`.'),
     calls: z.strictObject({ limited: z.int(), keptBefore: z.int(), keptAfter: z.int() }).meta({
       id: 'LatencyKept',
       description: 'Calls with a latency limit, and how many keep it everywhere (unknown is not kept).',

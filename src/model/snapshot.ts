@@ -60,6 +60,10 @@ export const Money = z
     examples: ['0.192', 10],
   });
 
+/** `surge`: the new copy is Ready before the old one goes. `recreate`: the old copy goes first. */
+export const MOVE_MODES = ['surge', 'recreate'] as const;
+export type MoveMode = (typeof MOVE_MODES)[number];
+
 /** Microseconds, up to one hour. */
 const Microseconds = z.int().min(0).max(3_600_000_000);
 
@@ -142,6 +146,12 @@ export const Workload = z
       )
       .meta({ id: 'Replicas' }),
     movable: z.boolean().optional().describe('Whether a plan may move its replicas. Default true.'),
+    mode: z
+      .enum(MOVE_MODES)
+      .optional()
+      .describe(
+        'How its replicas move. `surge` (default): the new copy is Ready before the old one goes. `recreate`: the old copy goes first, as with a StatefulSet, `strategy: Recreate` or a volume of one user; moves only with the option `allowRecreate`.',
+      ),
     nodeSelector: z
       .record(LabelKey, LabelValue)
       .meta({ maxProperties: LIMITS.labels })

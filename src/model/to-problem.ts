@@ -21,7 +21,7 @@ export function toProblem(snapshot: Snapshot, options: ResolvedOptions): Problem
   const nodeNames = nodes.map((node) => node.name);
   const running = runningWorkloads(snapshot);
   const workloadNames = running.map(({ key }) => key);
-  const groups = groupsOf(running, nodes, options.exclude);
+  const groups = groupsOf(running, nodes, options);
   const { names: locationNames, location } = locationsOf(nodes);
   return {
     nodes: nodes.length,
@@ -38,7 +38,7 @@ export function toProblem(snapshot: Snapshot, options: ResolvedOptions): Problem
     ...limitedCalls(snapshot, indexOf(workloadNames)),
     delay: delaysOf(snapshot, locationNames),
     release: undefined,
-    ...sideRulesOf(running),
+    ...sideRulesOf(running, groups, options),
     objective: options.objective.kind,
     maxSlots: options.maxSlots,
     maxMoves: options.maxMoves,

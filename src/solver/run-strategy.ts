@@ -35,7 +35,7 @@ export async function runStrategy(
   const outcome: Outcome = {
     strategy: strategy.name,
     schedule,
-    mode: strategy.mode ?? 'surge',
+    mode: strategy.mode,
     breaksRules: strategy.breaksRules,
     bounds,
     proved,
@@ -54,7 +54,7 @@ function nothingMayMove(problem: Problem, strategy: Strategy): Run {
   return {
     strategy: strategy.name,
     schedule: EMPTY_SCHEDULE,
-    mode: 'surge',
+    mode: strategy.mode,
     breaksRules: strategy.breaksRules,
     bounds: value,
     proved: true,

@@ -74,7 +74,7 @@ function stayInstead(snapshot: Snapshot, resolved: ResolvedOptions, plan: Plan, 
   const outcome: Outcome = {
     strategy,
     schedule: EMPTY_SCHEDULE,
-    mode: 'surge',
+    mode: undefined,
     bounds,
     proved,
     stoppedBy,

@@ -12,7 +12,7 @@ export interface Strategy {
   readonly name: string;
   /** One sentence for GET /v1/strategies. */
   readonly summary: string;
-  /** How its replicas move; `surge` when not said. */
+  /** How all replicas move; each as its workload says when not said. */
   readonly mode?: Move['mode'];
   /** Its plans may break rules: they are returned with their violations, to compare with, and `auto` never takes them. */
   readonly breaksRules?: true;

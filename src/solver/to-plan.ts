@@ -1,4 +1,5 @@
 import type { ResolvedOptions } from '../model/options.ts';
+import { movableCountsOf } from '../model/placement.ts';
 import type { Move, Plan, Warning } from '../model/plan.ts';
 import type { Problem, Schedule } from '../model/problem.ts';
 import { savedPercent } from '../model/score.ts';
@@ -19,8 +20,8 @@ export interface Outcome {
   /** The strategy that ran. */
   strategy: string;
   schedule: Schedule;
-  /** How the replicas move. */
-  mode: Move['mode'];
+  /** How all replicas move; undefined: each as its workload says. */
+  mode: Move['mode'] | undefined;
   /** Of a baseline: parts of its plan would break rules, too, so it has no saving curve. */
   breaksRules?: true | undefined;
   /** Per level of the objective, in money units or counts. */
@@ -57,7 +58,7 @@ export function toPlan(
     stoppedBy: outcome.stoppedBy,
     strategy: outcome.strategy,
     options,
-    binding: [...excluding(options), ...outcome.binding],
+    binding: [...excluding(options), ...keepingUp(problem, snapshot, options), ...outcome.binding],
     slots,
     cost: {
       currency: snapshot.currency ?? DEFAULT_CURRENCY,
@@ -76,6 +77,7 @@ export function toPlan(
       }),
       levels: levelClaims(problem, score, outcome.bounds),
     },
+    downtime: slots.reduce((sum, { downtime }) => sum + downtime, 0),
     calls: callsKept(problem, schedule),
     placement: finalPlacement(problem, snapshot, schedule),
     returnable: returnableNodes(problem, snapshot),
@@ -86,6 +88,19 @@ export function toPlan(
     work: outcome.work,
     ...identity,
   };
+}
+
+/** Nor about what may not be down, where something would have to be. */
+function keepingUp(
+  { budgets }: Problem,
+  { workloads }: Snapshot,
+  { allowRecreate }: ResolvedOptions,
+): string[] {
+  if (allowRecreate) return budgets.some(({ rule }) => rule === 'max-downtime') ? ['maxDowntime'] : [];
+  const wouldMove = workloads.some(
+    (workload) => workload.mode === 'recreate' && movableCountsOf(workload).size > 0,
+  );
+  return wouldMove ? ['allowRecreate'] : [];
 }
 
 /** What is excluded might always have been of use: nothing is proved about it. */

@@ -23,7 +23,7 @@ export const good = () => ({
       { namespace: 'shop', name: 'cart', requests: { cpu: '250m', memory: 1 }, replicas: { n1: 2, n2: 0 } },
       { name: 'web', requests: {}, replicas: [{ node: 'n1' }, { node: 'n2' }], movable: false },
       { name: 'db', requests: { cpu: 1 }, replicas: [{ node: 'n2', name: 'db-0', movable: false }] },
-      { name: 'idle', requests: {}, replicas: {} },
+      { name: 'idle', requests: {}, replicas: {}, mode: 'recreate' },
       {
         name: 'batch',
         requests: {},
@@ -70,6 +70,8 @@ export const good = () => ({
     strategy: 'ilp',
     workLimit: 1000,
     exclude: { nodes: ['n2'], workloads: ['idle'] },
+    allowRecreate: true,
+    maxDowntime: 2,
   },
 });
 

@@ -266,6 +266,18 @@ test('groups, their names, closed nodes and latencies say what the snapshot says
   for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(20);
 });
 
+test('workloads of mode recreate move only when they may, and as many as may be down', () => {
+  const db = { name: 'db', requests: {}, replicas: { n1: 2 }, mode: 'recreate' as const };
+  const web = { name: 'web', requests: {}, replicas: { n1: 1 } };
+  const snapshot = { nodes: [{ name: 'n1', allocatable: {} }], workloads: [db, web] };
+  const compiled = (options: Options) => toProblem(snapshot, resolveOptions(snapshot, options));
+  expect(compiled({})).toMatchObject({ movableReplicas: 1, budgets: [], recreate: Uint8Array.of(1, 0) });
+  expect(compiled({ allowRecreate: true })).toMatchObject({ movableReplicas: 3, budgets: [] });
+  expect(compiled({ allowRecreate: true, maxDowntime: 1 }).budgets).toEqual([
+    { rule: 'max-downtime', over: 'plan', weight: Float64Array.of(1, 0), most: 1 },
+  ]);
+});
+
 describe('large amounts', () => {
   const one = (requests: Record<string, string>, replicas = 1): Snapshot => ({
     nodes: [{ name: 'n', pricePerHour: 1, allocatable: { memory: '7Ei' } }],

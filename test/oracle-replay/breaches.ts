@@ -50,7 +50,8 @@ function perMove({ snapshot, options, replicas, slots }: Deployed, add: Add): vo
       const at = replica && before.get(replica);
       const known = snapshot.nodes.some((node) => node.name === to);
       if (at === undefined || at !== from || !known || to === at) add('moved', i + 1, `${workload} ${name}`);
-      if (mode !== 'surge') add('surge', i + 1, `${workload} ${name}`);
+      if (mode !== (replica?.mode ?? mode) || (mode === 'recreate' && !options.allowRecreate))
+        add('surge', i + 1, `${workload} ${name}`);
     }
     for (const { move, replica } of happened) {
       if (!replica.movable) add('movable', i + 1, `${replica.workload} ${replica.name}`);
@@ -63,10 +64,7 @@ function perMove({ snapshot, options, replicas, slots }: Deployed, add: Add): vo
       if (options.exclude.workloads.includes(replica.workload)) add('excluded', i + 1, replica.workload);
       if (!target) continue;
       const rivals = copies.filter(
-        (copy) =>
-          copy.node === move.to &&
-          copy.leaving !== 'recreate' &&
-          collide(replica.selection, copy.replica.selection),
+        (copy) => copy.node === move.to && collide(replica.selection, copy.replica.selection),
       );
       // One of them is the replica itself.
       const others = rivals.length - (collide(replica.selection, replica.selection) ? 1 : 0);
@@ -82,7 +80,11 @@ function perMove({ snapshot, options, replicas, slots }: Deployed, add: Add): vo
 
 function perPlan({ options, replicas, slots }: Deployed, add: Add): void {
   if (slots.length > options.maxSlots) add('slot-used', 0, 'maxSlots', slots.length - options.maxSlots);
-  const moves = slots.flatMap((slot) => slot.moves).length;
+  const all = slots.flatMap((slot) => slot.moves);
+  const down = all.filter(({ mode }) => mode === 'recreate').length;
+  if (options.allowRecreate && down > options.maxDowntime)
+    add('max-downtime', 0, 'maxDowntime', down - options.maxDowntime);
+  const moves = all.length;
   if (moves > options.maxMoves) add('max-moves', 0, 'maxMoves', moves - options.maxMoves);
   for (const [i, slot] of slots.entries()) if (slot.moves.length === 0) add('contiguous', i + 1, 'moves');
   for (const replica of replicas) {
@@ -129,9 +131,8 @@ function latency({ snapshot, options: { latencyIn }, replicas, slots }: Deployed
       const changed = happened.map(({ replica }) => replica);
       if (latencyIn === 'slots') check(i + 1, standing(after), standing(after), changed);
       if (latencyIn === 'copies') {
-        const alive = copies.filter(({ leaving }) => leaving !== 'recreate');
         const resting = copies.filter(({ kind, leaving }) => kind === 'old' && leaving === undefined);
-        check(i + 1, alive, limited.call.reach === 'nearest' ? resting : alive, changed);
+        check(i + 1, copies, limited.call.reach === 'nearest' ? resting : copies, changed);
       }
     }
   }

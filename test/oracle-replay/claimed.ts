@@ -14,6 +14,7 @@ export function claimBreaches(deployed: Deployed, plan: PlanClaim): Set<number> 
   };
   compare(0, plan.options, deployed.options);
   compare(0, plan.cost, numbers.cost);
+  compare(0, plan.downtime, numbers.downtime);
   compare(0, plan.calls, numbers.calls);
   compare(0, plan.placement, numbers.placement);
   compare(0, plan.returnable, numbers.returnable);

@@ -18,6 +18,7 @@ export interface Replica {
   /** In the resource's own unit; pods included. */
   requests: Map<string, bigint>;
   selection: Pick<Workload, 'nodeSelector' | 'affinity' | 'tolerations' | 'hostPorts'>;
+  mode: 'surge' | 'recreate';
 }
 
 /** One copy of a replica in one slot. */
@@ -55,6 +56,7 @@ export function listReplicas(snapshot: Snapshot): Replica[] {
     requests,
     replicas,
     movable,
+    mode,
     nodeSelector,
     affinity,
     tolerations,
@@ -82,6 +84,7 @@ export function listReplicas(snapshot: Snapshot): Replica[] {
         movable: (movable ?? true) && !isFixed(replica),
         selection: { nodeSelector, affinity, tolerations, hostPorts },
         requests: amounts,
+        mode: mode ?? 'surge',
       });
     }
   }
@@ -126,7 +129,7 @@ export function useOf(snapshot: Snapshot, copies: readonly Copy[], node: string,
   let sum = 0n;
   for (const copy of copies) {
     if (copy.node !== node) continue;
-    const gone = copy.leaving === 'recreate' || (copy.leaving === 'surge' && !transient);
+    const gone = copy.leaving !== undefined && !transient;
     if (!gone) sum += copy.replica.requests.get(resource) ?? 0n;
   }
   return sum;

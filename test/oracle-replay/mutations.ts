@@ -154,9 +154,9 @@ export const MUTATIONS: Record<string, Mutation> = {
     apply: ofOneMove(() => ({ workload: 'default/nobody' })),
   },
   'change the mode': {
-    // No move may be anything but surge (rule surge).
+    // The workload says how its replicas move (rule surge).
     sides: 'breaks',
-    apply: ofOneMove(() => ({ mode: 'recreate' })),
+    apply: ofOneMove((_, { mode }) => ({ mode: mode === 'surge' ? 'recreate' : 'surge' })),
   },
   'duplicate a move': {
     // In its own slot it moves a replica twice (rule one-move), later it moves it to where it is (rule moved).
@@ -172,17 +172,14 @@ export const MUTATIONS: Record<string, Mutation> = {
     sides: 'breaks',
     apply: ofMoves((draw, slots, { nodes }) => {
       if (slots.length === 0) return undefined;
-      const { workload, replica, to } = draw.pick(draw.pick(slots).moves);
-      return [
-        ...slots,
-        { moves: [{ workload, replica, from: to, to: draw.pick(nodes).name, mode: 'surge' }] },
-      ];
+      const { workload, replica, to, mode } = draw.pick(draw.pick(slots).moves);
+      return [...slots, { moves: [{ workload, replica, from: to, to: draw.pick(nodes).name, mode }] }];
     }),
   },
   'move one more replica': {
     sides: 'both',
     apply: ofMoves((draw, slots, snapshot) => {
-      const { workload, name, origin } = draw.pick(listReplicas(snapshot));
+      const { workload, name, origin, mode } = draw.pick(listReplicas(snapshot));
       if (
         slots.some(({ moves }) => moves.some((move) => move.workload === workload && move.replica === name))
       )
@@ -192,7 +189,7 @@ export const MUTATIONS: Record<string, Mutation> = {
         replica: name,
         from: origin,
         to: draw.pick(snapshot.nodes).name,
-        mode: 'surge',
+        mode,
       };
       if (slots.length === 0 || draw.chance(0.5)) return [...slots, { moves: [move] }];
       draw.pick(slots).moves.push(move);
@@ -209,6 +206,15 @@ export const MUTATIONS: Record<string, Mutation> = {
     apply: (draw, { options, plan }) => {
       const moves = plan.slots.reduce((sum, slot) => sum + slot.moves.length, 0);
       return limited(plan, { ...options, maxMoves: Math.max(0, moves - draw.int(0, 2)) });
+    },
+  },
+  'allow less downtime': {
+    sides: 'both',
+    apply: (draw, { options, plan }) => {
+      const { maxDowntime, allowRecreate } = options;
+      if (!allowRecreate || maxDowntime === 0) return undefined;
+      if (draw.chance(0.3)) return limited(plan, { ...options, allowRecreate: false, maxDowntime: 0 });
+      return limited(plan, { ...options, maxDowntime: maxDowntime - draw.int(0, maxDowntime) });
     },
   },
   'judge latency at another time': {

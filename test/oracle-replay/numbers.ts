@@ -35,7 +35,7 @@ function percent(before: bigint, saved: bigint): string {
   return text(hundredths * 10n ** 10n);
 }
 
-type Numbers = Pick<Plan, 'cost' | 'calls' | 'placement' | 'returnable'> & {
+type Numbers = Pick<Plan, 'cost' | 'downtime' | 'calls' | 'placement' | 'returnable'> & {
   slots: Omit<Plan['slots'][number], 'moves'>[];
   objective: Omit<Plan['objective'], 'levels'>;
   levels: { name: Plan['objective']['levels'][number]['name']; value: string }[];
@@ -74,6 +74,7 @@ export function numbersOf(deployed: Deployed): Numbers {
       ),
       cost: text(priceOf(snapshot.nodes, standing(slot.after))),
       peakCost: text(peaks[i]),
+      downtime: slot.moves.filter(({ mode }) => mode === 'recreate').length,
       peakUse: peakUse(deployed, resources, slot.copies),
     })),
     objective: {
@@ -90,6 +91,7 @@ export function numbersOf(deployed: Deployed): Numbers {
             { name: 'slots', value: `${slots.length}` },
           ]
         : [{ name: 'weighted', value: text(after + paid) }],
+    downtime: slots.flatMap((slot) => slot.moves).filter(({ mode }) => mode === 'recreate').length,
     calls: kept(deployed, start, end),
     placement: snapshot.workloads
       .map(({ namespace, name }) => `${namespace ?? 'default'}/${name}`)

@@ -1,5 +1,5 @@
-import { MOVE_MODES, type Move, type PlanClaim } from '../../src/model/plan.ts';
-import type { Snapshot } from '../../src/model/snapshot.ts';
+import type { Move, PlanClaim } from '../../src/model/plan.ts';
+import { MOVE_MODES, type Snapshot } from '../../src/model/snapshot.ts';
 import type { Random } from '../generate/random.ts';
 import { listReplicas } from './copies.ts';
 

@@ -25,8 +25,8 @@ export function validMoves(draw: Random, snapshot: Snapshot, options: ResolvedOp
       plan.slots.flatMap(({ moves }) => moves.map(({ workload, replica }) => `${workload} ${replica}`)),
     );
     const left = draw.shuffled(replicas.filter(({ workload, name }) => !moved.has(`${workload} ${name}`)));
-    const moves = left.slice(0, draw.chance(0.35) ? 2 : 1).map(({ workload, name, origin }): Move => {
-      return { workload, replica: name, from: origin, to: draw.pick(snapshot.nodes).name, mode: 'surge' };
+    const moves = left.slice(0, draw.chance(0.35) ? 2 : 1).map(({ workload, name, origin, mode }): Move => {
+      return { workload, replica: name, from: origin, to: draw.pick(snapshot.nodes).name, mode };
     });
     const last = plan.slots.at(-1);
     const slots =

@@ -82,7 +82,7 @@ export async function compare(i: number, questions: Options[], engine: Engine): 
   const values = questions.map(() => new Set<string>());
   for (const latencyIn of LATENCY_MODES) {
     const exclude = exclusion(i, snapshot);
-    const reached = reachable(snapshot, latencyIn, exclude);
+    const reached = reachable(snapshot, latencyIn, { exclude });
     for (const [at, question] of questions.entries()) {
       const options: Options = { ...question, latencyIn, exclude, strategy: 'ilp', workLimit: 250_000_000 };
       const best = bestReached(snapshot, options, reached);

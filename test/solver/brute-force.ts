@@ -34,17 +34,15 @@ interface Visit {
  * slot may do depends on the start, the placement before it and the moves in it, so of all ways to a placement a
  * shortest is enough.
  */
-export function reachable(
-  snapshot: Snapshot,
-  latencyIn: LatencyMode,
-  exclude: Options['exclude'] = {},
-): Reached[] {
+export function reachable(snapshot: Snapshot, latencyIn: LatencyMode, options: Options = {}): Reached[] {
   const check = prepareCheck(
     snapshot,
-    resolveOptions(snapshot, { latencyIn, exclude, objective: { kind: 'lexicographic' } }),
+    resolveOptions(snapshot, { ...options, latencyIn, objective: { kind: 'lexicographic' } }),
   );
   const replicas = snapshot.workloads.flatMap((workload) =>
-    replicasOf(workload).map(({ name, node }) => ({ workload: workloadKey(workload), name, node })),
+    replicasOf(workload).map(({ name, node }) => {
+      return { workload: workloadKey(workload), name, node, mode: workload.mode ?? 'surge' };
+    }),
   );
   const targets = snapshot.nodes.map(({ name }) => name);
   const start: Visit = { nodes: replicas.map(({ node }) => node), path: [] };
@@ -88,10 +86,8 @@ export function reachable(
   }
 
   function movesBetween(before: readonly string[], after: readonly string[]): Move[] {
-    return replicas.flatMap(({ workload, name }, i): Move[] =>
-      before[i] === after[i]
-        ? []
-        : [{ workload, replica: name, from: before[i], to: after[i], mode: 'surge' }],
+    return replicas.flatMap(({ workload, name, mode }, i): Move[] =>
+      before[i] === after[i] ? [] : [{ workload, replica: name, from: before[i], to: after[i], mode }],
     );
   }
 

@@ -15,6 +15,7 @@ export function claims({ plan, options, recomputed, snapshotDigest }: CheckConte
   const blocks: Difference[] = [
     ...(plan.options === undefined ? [] : differences(plan.options, options, ['options'])),
     ...(plan.cost === undefined ? [] : differences(plan.cost, recomputed().cost, ['cost'])),
+    ...(plan.downtime === undefined ? [] : differences(plan.downtime, recomputed().downtime, ['downtime'])),
     ...(plan.calls === undefined ? [] : differences(plan.calls, recomputed().calls, ['calls'])),
     ...(plan.placement === undefined
       ? []

@@ -36,7 +36,7 @@ export interface Present {
 
 /** Walks through the slots of a plan. */
 export interface CopiesWalk {
-  /** The copies alive in the slot to come: new ones, and old ones except those that mode `recreate` ends first. */
+  /** The copies that may be alive in the slot to come: new ones and old ones. */
   during(workload: number, movers: Movers): Present;
   carryOut(movers: Movers): void;
   /** The replicas after the slots carried out so far, the last of which had these movers. */
@@ -79,10 +79,11 @@ export function walkCopies({ workloads, network: { of, locations } }: Deployment
       if (!moves) return { all: placed(workload), moving: [], lasting: placed(workload) };
       const resting: Tally = new Map(placement(workload));
       const moving: Tally = new Map();
-      for (const { start, from, to, last, move } of moves) {
+      for (const { start, from, to, last } of moves) {
         add(moving, start, to, 1);
-        if (last) add(resting, start, from, -1);
-        if (last && move.mode !== 'recreate') add(moving, start, from, 1);
+        if (!last) continue;
+        add(resting, start, from, -1);
+        add(moving, start, from, 1);
       }
       const all = new Set([...resting.keys(), ...moving.keys()]);
       return { all: classes(all), moving: classes(moving.keys()), lasting: classes(resting.keys()) };

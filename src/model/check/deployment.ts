@@ -4,7 +4,7 @@ import { requiredTerms } from '../node-selection.ts';
 import { byName, countReplicas, countsOf, replicasOf } from '../placement.ts';
 import { resourceUnits } from '../quantity.ts';
 import type { NodeSelectorTerm, Taint, Toleration } from '../scheduling.ts';
-import type { Snapshot, Workload } from '../snapshot.ts';
+import type { MoveMode, Snapshot, Workload } from '../snapshot.ts';
 import { workloadKey } from '../snapshot.ts';
 import { type LimitedCall, limitedCalls } from './limited-calls.ts';
 import { type Network, network } from './network.ts';
@@ -58,6 +58,8 @@ export interface NodeFacts {
 export interface WorkloadFacts {
   /** namespace/name */
   readonly key: string;
+  /** How its replicas move. */
+  readonly mode: MoveMode;
   /** What a replica demands of the node on which it arrives. */
   readonly nodeSelector: readonly (readonly [key: string, value: string])[];
   /** Alternatives; undefined when nothing is required. */
@@ -91,7 +93,7 @@ export function readDeployment(snapshot: Snapshot): Deployment {
       for (const { resource, units } of requests)
         use[node * resources.length + resource] += units * BigInt(count);
     }
-    return { key, ...selectionOf(workload), requests, counts };
+    return { key, mode: workload.mode ?? 'surge', ...selectionOf(workload), requests, counts };
   });
 
   const places = network(nodes, snapshot);

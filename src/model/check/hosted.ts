@@ -3,7 +3,7 @@ import type { ReplayedSlot } from './replay.ts';
 
 /**
  * Copies of workloads on every node, walked slot by slot: `enter` gives those alive during a slot, `leave` those after it.
- * The old copy of a move counts during its slot, but for mode `recreate`.
+ * The old copy of a move counts during its slot, whatever its mode: others may arrive before it goes.
  */
 export interface HostedWalk {
   /** Copies by workload. */
@@ -29,18 +29,11 @@ export function walkHosted(
   return {
     on: (node) => hosted[node],
     enter({ carried }) {
-      for (const { workload, from, to, last, move } of carried) {
-        if (!counts(workload)) continue;
-        add(workload, to, 1);
-        if (last && move.mode === 'recreate') add(workload, from, -1);
-      }
+      for (const { workload, to } of carried) if (counts(workload)) add(workload, to, 1);
     },
     leave({ carried }) {
-      for (const { workload, from, to, last, move } of carried) {
-        if (!counts(workload)) continue;
-        if (!last) add(workload, to, -1);
-        else if (move.mode !== 'recreate') add(workload, from, -1);
-      }
+      for (const { workload, from, to, last } of carried)
+        if (counts(workload)) add(workload, last ? from : to, -1);
     },
   };
 }

@@ -9,6 +9,7 @@ import { readDeployment } from './deployment.ts';
 import { excluded } from './excluded.ts';
 import { inheritedViolations } from './inherited.ts';
 import { latency } from './latency.ts';
+import { maxDowntime } from './max-downtime.ts';
 import { maxMoves } from './max-moves.ts';
 import { movable } from './movable.ts';
 import { moved } from './moved.ts';
@@ -46,6 +47,7 @@ const CHECKS: Record<Rule, (context: CheckContext) => Violation[]> = {
   excluded,
   surge,
   'max-moves': maxMoves,
+  'max-downtime': maxDowntime,
   claims,
   'saving-curve': savingCurve,
 };

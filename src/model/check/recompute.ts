@@ -3,6 +3,7 @@ import type { ResolvedOptions } from '../options.ts';
 import type { Level, Plan, Slot, Violation } from '../plan.ts';
 import { disruption, levelValues, savedPercent } from '../score.ts';
 import type { Deployment } from './deployment.ts';
+import { downtimeIn } from './max-downtime.ts';
 import { callsKept, finalPlacement } from './outcome.ts';
 import { watchPeaks } from './peak-use.ts';
 import { walkPrice } from './price.ts';
@@ -14,6 +15,7 @@ export interface Recomputed {
   cost: Plan['cost'];
   slots: Omit<Slot, 'moves'>[];
   objective: Omit<Plan['objective'], 'levels'> & { levels: Pick<Level, 'name' | 'value'>[] };
+  downtime: Plan['downtime'];
   calls: Plan['calls'];
   placement: Plan['placement'];
   returnable: Plan['returnable'];
@@ -46,6 +48,7 @@ export function recompute(
       emptied: slot.emptied,
       cost: formatMoney(slot.after),
       peakCost: formatMoney(slot.peak),
+      downtime: downtimeIn(replay[index]),
       peakUse: peaks[index],
     })),
     objective: {
@@ -55,6 +58,7 @@ export function recompute(
       ...(paid === undefined ? {} : { disruption: formatMoney(paid) }),
       levels: levelValues(objective, terms),
     },
+    downtime: replay.reduce((sum, slot) => sum + downtimeIn(slot), 0),
     calls: callsKept(deployment, replay, inherited),
     placement: finalPlacement(deployment, replay),
     returnable: deployment.nodes.flatMap(({ name, price, billedWhenEmpty, hosted }) => {

@@ -3,8 +3,8 @@ import type { ReplayedSlot } from './replay.ts';
 
 /**
  * Use of every resource on every node, walked slot by slot: `enter` gives the use during a slot, `leave` the use
- * after it. The old copy of a move counts during its slot, but for resources that are not transient and for
- * mode `recreate`, which ends the old copy before the new one starts.
+ * after it. The old copy of a move counts during its slot, but for resources that are not transient. That of a `recreate`
+ * move does, too: moves of a slot run in any order, so others may arrive before it is gone.
  */
 export interface UseWalk {
   /** In the resource's own unit, [node * resources + resource]. */
@@ -18,20 +18,18 @@ export function walkUse({ workloads, resources, transient, use: atStart }: Deplo
   return {
     use,
     enter({ carried }) {
-      for (const { workload, from, to, last, move } of carried) {
+      for (const { workload, from, to, last } of carried) {
         for (const { resource, units } of workloads[workload].requests) {
           use[to * resources.length + resource] += units;
-          const released = move.mode === 'recreate' || !transient[resource];
-          if (last && released) use[from * resources.length + resource] -= units;
+          if (last && !transient[resource]) use[from * resources.length + resource] -= units;
         }
       }
     },
     leave({ carried }) {
-      for (const { workload, from, to, last, move } of carried) {
+      for (const { workload, from, to, last } of carried) {
         for (const { resource, units } of workloads[workload].requests) {
-          const released = move.mode === 'recreate' || !transient[resource];
           if (!last) use[to * resources.length + resource] -= units;
-          else if (!released) use[from * resources.length + resource] -= units;
+          else if (transient[resource]) use[from * resources.length + resource] -= units;
         }
       }
     },

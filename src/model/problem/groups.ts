@@ -1,5 +1,4 @@
-import type { ResolvedOptions } from '../options.ts';
-import { byName, countsOf, hasNames, movableCountsOf } from '../placement.ts';
+import { byName, countsOf, hasNames, type MayMove, movableCountsOf } from '../placement.ts';
 import type { Problem } from '../problem.ts';
 import { type Node, type Snapshot, type Workload, workloadKey } from '../snapshot.ts';
 
@@ -32,13 +31,13 @@ export type Groups = Pick<
 >;
 
 /**
- * Replicas by workload, node and whether they may move, sorted by these. Rules movable, node-not-ready (nothing leaves a
- * node that does not answer) and excluded.
+ * Replicas by workload, node and whether they may move, sorted by these. Rules movable, surge (recreate only when allowed),
+ * node-not-ready (nothing leaves a node that does not answer) and excluded.
  */
 export function groupsOf(
   running: readonly RunningWorkload[],
   nodes: readonly Node[],
-  exclude: ResolvedOptions['exclude'],
+  { exclude, allowRecreate }: MayMove,
 ): Groups {
   const stays = { nodes: new Set(exclude.nodes), workloads: new Set(exclude.workloads) };
   const nodeIndex = new Map(nodes.map(({ name }, index) => [name, index]));
@@ -47,10 +46,11 @@ export function groupsOf(
   const replicas = new Int32Array(running.length);
   let movableReplicas = 0;
   for (const [w, { key, workload, counts }] of running.entries()) {
-    const movable = movableCountsOf(workload, counts);
+    const isKept = stays.workloads.has(key) || (workload.mode === 'recreate' && !allowRecreate);
+    const movable = isKept ? new Map<string, number>() : movableCountsOf(workload, counts);
     const byNode = Array.from(counts, ([name, all]) => ({ name, node: nodeOf(nodeIndex, name), all }));
     for (const { name, node, all } of byNode.sort((a, b) => a.node - b.node)) {
-      const isStuck = nodes[node].ready === false || stays.nodes.has(name) || stays.workloads.has(key);
+      const isStuck = nodes[node].ready === false || stays.nodes.has(name);
       const free = isStuck ? 0 : (movable.get(name) ?? 0);
       if (free > 0) list.push({ w, node, movable: 1, count: free });
       if (all > free) list.push({ w, node, movable: 0, count: all - free });

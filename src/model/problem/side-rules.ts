@@ -1,5 +1,7 @@
+import type { ResolvedOptions } from '../options.ts';
 import type { Rule } from '../plan.ts';
-import type { RunningWorkload } from './groups.ts';
+import { downtimeBudget } from './downtime.ts';
+import type { Groups, RunningWorkload } from './groups.ts';
 
 /**
  * Rules about more than one replica and one node, as the solvers see them. Every rule of that kind is one of these few
@@ -79,13 +81,18 @@ export interface SideRules {
   readonly recreate: Uint8Array;
 }
 
-export function sideRulesOf(running: readonly RunningWorkload[]): SideRules {
+export function sideRulesOf(
+  running: readonly RunningWorkload[],
+  groups: Groups,
+  options: ResolvedOptions,
+): SideRules {
+  const recreate = Uint8Array.from(running, ({ workload }) => (workload.mode === 'recreate' ? 1 : 0));
   return {
     domainRules: [],
-    budgets: [],
+    budgets: downtimeBudget(recreate, groups, options),
     floors: [],
     sourcesPerSlot: Number.POSITIVE_INFINITY,
-    recreate: new Uint8Array(running.length),
+    recreate,
   };
 }
 

@@ -9,13 +9,13 @@ import type { Strategy } from '../strategy.ts';
 export function baseline(
   name: string,
   summary: string,
-  mode: Move['mode'],
+  mode: Move['mode'] | undefined,
   scheduleOf: (problem: Problem) => Schedule,
 ): Strategy {
   return {
     name,
     summary,
-    mode,
+    ...(mode && { mode }),
     breaksRules: true,
     start: () => new Uint8Array(0),
     step: (problem, state) => {

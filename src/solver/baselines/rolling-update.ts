@@ -11,7 +11,7 @@ import { Scheduler } from './scheduler.ts';
 export const rollingUpdate = baseline(
   'rolling-update',
   'Baseline RU of the paper: the replicas of the dearest location are rolled over by kube-scheduler. May break rules.',
-  'surge',
+  undefined,
   rollingUpdateSchedule,
 );
 

@@ -19,7 +19,7 @@ export function replay(
   problem: Problem,
   allocatable: Allocatable,
   schedule: Schedule,
-  mode: Move['mode'],
+  mode: Move['mode'] | undefined,
 ): Replay {
   const emptiedIn = lastEmptied(problem, schedule);
   const takeNames = replicaNames(problem);
@@ -27,16 +27,18 @@ export function replay(
   const before = priceOf(problem, progress.hosted);
   const result: Replay = { slots: [], before, after: before, peak: before };
   for (const [index, rows] of bySlot(schedule).entries()) {
-    const during = useDuring(problem, progress, rows, mode);
+    const during = useDuring(problem, progress, rows);
     const peak = priceOf(problem, during.hosted);
     carryOut(problem, progress, rowsOf(rows));
     result.after = priceOf(problem, progress.hosted);
     result.peak = Math.max(result.peak, peak);
+    const moves = movesOf(problem, rows, takeNames, mode);
     result.slots.push({
-      moves: movesOf(problem, rows, takeNames, mode),
+      moves,
       emptied: problem.nodeNames.filter((_, n) => emptiedIn[n] === index + 1),
       cost: moneyText(problem, result.after),
       peakCost: moneyText(problem, peak),
+      downtime: moves.filter((move) => move.mode === 'recreate').length,
       peakUse: peakUse(problem, allocatable, during.use),
     });
   }
@@ -55,16 +57,8 @@ export function bySlot(schedule: Schedule): Schedule[] {
   return slots;
 }
 
-/**
- * Rule transient-capacity: old copies keep what is transient until the slot ends, but for those of `recreate` moves, and
- * their node stays in use.
- */
-function useDuring(
-  problem: Problem,
-  before: Progress,
-  rows: Schedule,
-  mode: Move['mode'],
-): Pick<Progress, 'use' | 'hosted'> {
+/** Rule transient-capacity: old copies keep what is transient until the slot ends, and their node stays in use. */
+function useDuring(problem: Problem, before: Progress, rows: Schedule): Pick<Progress, 'use' | 'hosted'> {
   const { resources, demand, transient, groupNode, groupWorkload } = problem;
   const use = before.use.slice();
   const hosted = before.hosted.slice();
@@ -73,7 +67,7 @@ function useDuring(
     for (let k = 0; k < resources; k++) {
       const amount = demand[groupWorkload[group] * resources + k] * count;
       use[target * resources + k] += amount;
-      if (mode === 'recreate' || !transient[k]) use[groupNode[group] * resources + k] -= amount;
+      if (!transient[k]) use[groupNode[group] * resources + k] -= amount;
     }
   }
   return { use, hosted };
@@ -106,12 +100,18 @@ function replicaNames(problem: Problem): TakeNames {
   };
 }
 
-function movesOf(problem: Problem, rows: Schedule, takeNames: TakeNames, mode: Move['mode']): Move[] {
+function movesOf(
+  problem: Problem,
+  rows: Schedule,
+  takeNames: TakeNames,
+  everyMode: Move['mode'] | undefined,
+): Move[] {
   const moves: Move[] = [];
   for (const [group, target, , count] of rowsOf(rows)) {
     const workload = problem.workloadNames[problem.groupWorkload[group]];
     const from = problem.nodeNames[problem.groupNode[group]];
     const to = problem.nodeNames[target];
+    const mode = everyMode ?? (problem.recreate[problem.groupWorkload[group]] ? 'recreate' : 'surge');
     for (const replica of takeNames(group, count)) moves.push({ workload, replica, from, to, mode });
   }
   return moves.sort((a, b) => byName(a.workload, b.workload) || byName(a.replica, b.replica));

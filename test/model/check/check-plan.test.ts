@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkPlan, prepareCheck } from '../../../src/model/check/index.ts';
 import { resolveOptions } from '../../../src/model/options.ts';
 import { type Move, PlanClaim, RULES, Violation } from '../../../src/model/plan.ts';
+import { withKindRules } from '../../generate/kind-rules.ts';
 import { largerSnapshot } from '../../generate/larger-snapshot.ts';
 import { withNodeRules } from '../../generate/node-rules.ts';
 import { random } from '../../generate/random.ts';
@@ -66,7 +67,7 @@ describe('checkPlan', () => {
     const draw = random(7);
     const rules = new Set<string>();
     for (let seed = 0; seed < 300; seed++) {
-      const given = withNodeRules(tinySnapshot(seed), seed);
+      const given = withKindRules(withNodeRules(tinySnapshot(seed), seed), seed);
       const plan = {
         ...senselessPlan(draw, given),
         status: 'optimal' as const,
@@ -74,7 +75,8 @@ describe('checkPlan', () => {
         savingCurve: [{ adds: [0], moves: 1, slots: 1, cost: '1' }],
       };
       const exclude = { nodes: [given.nodes[0].name] };
-      for (const violation of checkPlan(given, resolveOptions(given, { exclude }), plan).violations) {
+      const options = { exclude, allowRecreate: true, maxDowntime: 0 };
+      for (const violation of checkPlan(given, resolveOptions(given, options), plan).violations) {
         expect(Violation.parse(violation)).toEqual(violation);
         rules.add(violation.rule);
       }
