@@ -1,4 +1,4 @@
-import type { Problem } from '../model/problem.ts';
+import { type Problem, released } from '../model/problem.ts';
 import type { ScheduleRow } from './schedule.ts';
 
 /** The deployment after the slots decided so far. */
@@ -24,9 +24,8 @@ export function carryOut(problem: Problem, progress: Progress, rows: Iterable<Sc
   for (const [group, target, , count] of rows) {
     const source = groupNode[group];
     for (let k = 0; k < resources; k++) {
-      const amount = demand[groupWorkload[group] * resources + k] * count;
-      progress.use[source * resources + k] -= amount;
-      progress.use[target * resources + k] += amount;
+      progress.use[source * resources + k] -= released(problem, group, k) * count;
+      progress.use[target * resources + k] += demand[groupWorkload[group] * resources + k] * count;
     }
     progress.left[group] -= count;
     progress.hosted[source] -= count;

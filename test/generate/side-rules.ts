@@ -16,9 +16,7 @@ export function withSideRules(problem: Problem, seed: number): Problem {
   );
   const self = Int32Array.from({ length: problem.nodes }, (_, node) => node);
   const domainRules = Array.from({ length: draw.int(1, 5) }, () =>
-    draw.chance(0.4)
-      ? drawRule(draw, problem, self, problem.nodes)
-      : drawRule(draw, problem, zoneOf, zones),
+    draw.chance(0.4) ? drawRule(draw, problem, self, problem.nodes) : drawRule(draw, problem, zoneOf, zones),
   );
   const recreate = Uint8Array.from({ length: problem.workloads }, () => (draw.chance(1 / 3) ? 1 : 0));
   return { ...problem, domainRules, recreate, ...drawLimits(draw, problem) };
@@ -56,9 +54,10 @@ function drawLimits(
       ...(slot ? [{ rule: 'max-moves' as const, over: 'slot' as const, weight: weight(), most: slot }] : []),
       ...(plan ? [{ rule: 'max-moves' as const, over: 'plan' as const, weight: weight(), most: plan }] : []),
     ],
-    floors: draw.chance(0.2) && hosting > 0
-      ? [{ rule: 'max-moves' as const, nodes, least: draw.int(1, hosting) }]
-      : [],
+    floors:
+      draw.chance(0.2) && hosting > 0
+        ? [{ rule: 'max-moves' as const, nodes, least: draw.int(1, hosting) }]
+        : [],
     sourcesPerSlot: draw.chance(0.2) ? draw.int(1, 2) : Number.POSITIVE_INFINITY,
   };
 }

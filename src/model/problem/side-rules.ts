@@ -96,6 +96,11 @@ export function sideRulesOf(
   };
 }
 
+/** Whether a slot may hold fewer moves than there is room for, so that more slots let more move. */
+export function hasSlotBudgets({ budgets, sourcesPerSlot }: SideRules): boolean {
+  return budgets.some(({ over }) => over === 'slot') || sourcesPerSlot < Number.POSITIVE_INFINITY;
+}
+
 /** Whether anything is asked of more than one replica and one node. */
 export function hasSideRules({ domainRules, budgets, floors, sourcesPerSlot }: SideRules): boolean {
   return domainRules.length + budgets.length + floors.length > 0 || sourcesPerSlot < Number.POSITIVE_INFINITY;

@@ -1,21 +1,24 @@
+import { hasSlotBudgets } from '../../model/problem/side-rules.ts';
 import { type Problem, SCHEDULE_ROW, type Schedule } from '../../model/problem.ts';
 import { better, evaluate, isProved, levelsOf, trivialBounds } from '../levels.ts';
 import { carryOut, initialProgress, type Progress, priceOf } from '../progress.ts';
 import { EMPTY_SCHEDULE, rowsOf, toSchedule } from '../schedule.ts';
+import { sideCountsOf } from '../side-rules/side-counts.ts';
 import type { StepResult, Strategy } from '../strategy.ts';
 import { fillSlot } from './slot.ts';
 import { type Sources, sourcesOf } from './sources.ts';
 
 /**
  * The paper's Algorithm 1, for several resources, a price per node and groups of interchangeable replicas
- * (`docs/model.md`, Heuristic). An atom is one slot. Slots go on while they lower the price; of all prefixes, none
- * included, the one with the least objective is the answer.
+ * (`docs/model.md`, Heuristic). An atom is one slot. Slots go on while they lower the price, and some further where
+ * budgets let only a part of a node leave in each; of all prefixes, none included, the one with the least objective is
+ * the answer.
  */
 export const heuristic: Strategy = {
   name: 'heuristic',
   summary:
     "The paper's Algorithm 1: slot by slot, fills the cheapest and fullest nodes from the dearest and emptiest. Fast, proves little.",
-  start: () => encode({ done: false, best: 0, rows: EMPTY_SCHEDULE }),
+  start: () => encode({ done: false, best: 0, idle: 0, rows: EMPTY_SCHEDULE }),
   step: (problem, state, work) => Promise.resolve(step(problem, decode(state), work)),
 };
 
@@ -28,6 +31,8 @@ interface State {
   done: boolean;
   /** Slots of the best prefix. */
   best: number;
+  /** Slots since the last that lowered the price. */
+  idle: number;
   /** Every slot so far. */
   rows: Schedule;
 }
@@ -61,10 +66,12 @@ function nextSlot(problem: Problem, sources: Sources, progress: Progress, state:
     state.done = true;
     return 1;
   }
-  const { rows, looks } = fillSlot(problem, sources, progress, slots + 1);
+  const sides = sideCountsOf(problem, rowsOf(state.rows));
+  const { rows, looks } = fillSlot(problem, sources, progress, sides, slots + 1);
   const price = priceOf(problem, progress.hosted);
   carryOut(problem, progress, rows);
-  if (priceOf(problem, progress.hosted) < price) {
+  state.idle = priceOf(problem, progress.hosted) < price ? 0 : state.idle + 1;
+  if (rows.length > 0 && state.idle <= patienceOf(problem)) {
     state.rows = toSchedule([...rowsOf(state.rows), ...rows]);
     const bestYet = evaluate(problem, prefix(state.rows, state.best));
     if (better(problem, evaluate(problem, state.rows), bestYet)) state.best = slots + 1;
@@ -72,6 +79,16 @@ function nextSlot(problem: Problem, sources: Sources, progress: Progress, state:
     state.done = true;
   }
   return Math.ceil(looks / LOOKS_PER_WORK);
+}
+
+/** Slots in vain for the smallest problems, and looks at nodes that all of them may take: a slot looks at all pairs. */
+const MOST_IDLE = 64;
+const IDLE_LOOKS = 4_000_000;
+
+/** Slots that need not lower the price: only where budgets may take several to empty one node. */
+function patienceOf(problem: Problem): number {
+  const { nodes } = problem;
+  return hasSlotBudgets(problem) ? Math.min(MOST_IDLE, 2 + Math.floor(IDLE_LOOKS / (nodes * nodes))) : 0;
 }
 
 /** A look at a node or a group takes about a tenth of a microsecond, the moves that follow included. */
@@ -95,11 +112,11 @@ function bindingOf({ maxSlots, maxMoves, movableReplicas, latencyIn, callFrom }:
   return names;
 }
 
-const HEADER = 2;
+const HEADER = 3;
 
-function encode({ done, best, rows }: State): Uint8Array {
+function encode({ done, best, idle, rows }: State): Uint8Array {
   const words = new Int32Array(HEADER + rows.length);
-  words.set([done ? 1 : 0, best]);
+  words.set([done ? 1 : 0, best, idle]);
   words.set(rows, HEADER);
   return new Uint8Array(words.buffer);
 }
@@ -107,5 +124,5 @@ function encode({ done, best, rows }: State): Uint8Array {
 function decode(state: Uint8Array): State {
   // A copy: stored bytes need not lie on a multiple of four.
   const words = new Int32Array(state.slice().buffer);
-  return { done: words[0] === 1, best: words[1], rows: words.slice(HEADER) };
+  return { done: words[0] === 1, best: words[1], idle: words[2], rows: words.slice(HEADER) };
 }

@@ -1,6 +1,7 @@
-import { mayArrive, type Problem } from '../../model/problem.ts';
+import { mayArrive, type Problem, released } from '../../model/problem.ts';
 import type { Progress } from '../progress.ts';
 import type { ScheduleRow } from '../schedule.ts';
+import type { SideCounts } from '../side-rules/side-counts.ts';
 import { Anchors } from './anchors.ts';
 import { nodesByPriceAndLoad } from './order.ts';
 import type { Sources } from './sources.ts';
@@ -20,6 +21,8 @@ interface Filling extends FilledSlot {
   free: Float64Array;
   supply: Supply;
   anchors: Anchors;
+  /** Of this slot, after all that is done. */
+  sides: SideCounts | undefined;
   /** Moves that maxMoves still allows. */
   allowed: number;
 }
@@ -28,7 +31,13 @@ interface Filling extends FilledSlot {
  * One slot of Algorithm 1: the cheapest, fullest node n_min is taken off the front of the list and filled from its
  * back, the dearest, emptiest node n_max first; then the next n_min, until the list is used up.
  */
-export function fillSlot(problem: Problem, sources: Sources, progress: Progress, slot: number): FilledSlot {
+export function fillSlot(
+  problem: Problem,
+  sources: Sources,
+  progress: Progress,
+  sides: SideCounts | undefined,
+  slot: number,
+): FilledSlot {
   const filling: Filling = {
     slot,
     rows: [],
@@ -36,6 +45,7 @@ export function fillSlot(problem: Problem, sources: Sources, progress: Progress,
     free: problem.capacity.map((amount, i) => amount - progress.use[i]),
     supply: supplyOf(problem, sources, progress.left),
     anchors: new Anchors(problem),
+    sides,
     allowed: problem.maxMoves - progress.moves,
   };
   const { start, end, near, apart } = filling.supply;
@@ -72,7 +82,10 @@ function pour(problem: Problem, sources: Sources, filling: Filling, source: numb
       filling.anchors.allowance(group),
       replicasThatFit(problem, filling.free, groupWorkload[group], target),
     );
-    if (count > 0) move(problem, filling, group, target, count);
+    if (count <= 0) continue;
+    if (filling.sides?.binds(groupWorkload[group]))
+      moveOneByOne(problem, filling, filling.sides, group, target, count);
+    else move(problem, filling, group, target, count);
   }
   return filling.allowed < before;
 }
@@ -89,15 +102,29 @@ function replicasThatFit(problem: Problem, free: Float64Array, workload: number,
   return Math.max(count, 0);
 }
 
+/** Moves as many replicas as the side rules allow, none of which lets the next one in. */
+function moveOneByOne(
+  problem: Problem,
+  filling: Filling,
+  sides: SideCounts,
+  group: number,
+  target: number,
+  most: number,
+): void {
+  let count = 0;
+  for (; count < most && sides.may(group, target, 1); count++) sides.change(group, target, 1, 1);
+  if (count > 0) move(problem, filling, group, target, count);
+}
+
 function move(problem: Problem, filling: Filling, group: number, target: number, count: number): void {
   const { resources, demand, transient, groupWorkload, groupNode } = problem;
+  const workload = groupWorkload[group];
   filling.rows.push([group, target, filling.slot, count]);
   filling.supply.left[group] -= count;
   filling.allowed -= count;
   filling.anchors.moved(group, count);
   for (let k = 0; k < resources; k++) {
-    const amount = demand[groupWorkload[group] * resources + k] * count;
-    filling.free[target * resources + k] -= amount;
-    if (!transient[k]) filling.free[groupNode[group] * resources + k] += amount;
+    filling.free[target * resources + k] -= demand[workload * resources + k] * count;
+    if (!transient[k]) filling.free[groupNode[group] * resources + k] += released(problem, group, k) * count;
   }
 }

@@ -1,6 +1,6 @@
 import { byName } from '../../model/placement.ts';
 import type { Move, Plan } from '../../model/plan.ts';
-import { type Problem, SCHEDULE_ROW, type Schedule } from '../../model/problem.ts';
+import { type Problem, released, SCHEDULE_ROW, type Schedule } from '../../model/problem.ts';
 import { carryOut, initialProgress, type Progress, priceOf } from '../progress.ts';
 import { rowsOf } from '../schedule.ts';
 import type { Allocatable } from './allocatable.ts';
@@ -65,9 +65,8 @@ function useDuring(problem: Problem, before: Progress, rows: Schedule): Pick<Pro
   for (const [group, target, , count] of rowsOf(rows)) {
     hosted[target] += count;
     for (let k = 0; k < resources; k++) {
-      const amount = demand[groupWorkload[group] * resources + k] * count;
-      use[target * resources + k] += amount;
-      if (!transient[k]) use[groupNode[group] * resources + k] -= amount;
+      use[target * resources + k] += demand[groupWorkload[group] * resources + k] * count;
+      if (!transient[k]) use[groupNode[group] * resources + k] -= released(problem, group, k) * count;
     }
   }
   return { use, hosted };

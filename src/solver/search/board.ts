@@ -1,7 +1,8 @@
-import { mayArrive, type Problem } from '../../model/problem.ts';
+import { mayArrive, type Problem, released } from '../../model/problem.ts';
 import type { Score } from '../levels.ts';
 import { initialProgress, priceOf } from '../progress.ts';
 import { type ScheduleRow, toSchedule } from '../schedule.ts';
+import { type SideCounts, sideCountsOf } from '../side-rules/side-counts.ts';
 import { Crossings } from './crossings.ts';
 import { Rows } from './rows.ts';
 
@@ -13,6 +14,7 @@ export class Board {
   readonly problem: Problem;
   readonly rows: Rows;
   readonly crossings: Crossings;
+  readonly #sides: SideCounts | undefined;
   /** Slots that rows may use. */
   readonly slots: number;
   /** Capacity less use during each slot, both copies counted, [slot − 1][node * resources + resource]. */
@@ -33,6 +35,8 @@ export class Board {
   changes = 0;
   /** Nodes asked whether a replica fits. */
   looks = 0;
+  /** Times that only a side rule was in the way: unlike room, that may well change. */
+  refusals = 0;
   readonly #journal: number[] = [];
 
   constructor(problem: Problem, slots: number) {
@@ -41,6 +45,7 @@ export class Board {
     const { use, left, hosted } = initialProgress(problem);
     this.rows = new Rows(problem.groups, problem.nodes);
     this.crossings = new Crossings(problem);
+    this.#sides = sideCountsOf(problem);
     this.free = Array.from({ length: slots }, () => problem.capacity.map((amount, i) => amount - use[i]));
     this.left = left;
     this.hosted = hosted;
@@ -66,7 +71,8 @@ export class Board {
       this.fits(this.problem.groupWorkload[group], target, slot) &&
       this.left[group] > 0 &&
       this.isOpen(group, target) &&
-      this.mayReach(group, target, slot)
+      this.mayReach(group, target, slot) &&
+      this.keepsSides(group, target, slot)
     );
   }
 
@@ -87,19 +93,38 @@ export class Board {
     return this.crossings.may(workload, start, now, slot, 1);
   }
 
-  /**
-   * Rules node-capacity and transient-capacity: whether a replica of the workload has room from the slot on. Where
-   * nothing arrives later the use only shrinks, so the slots up to the last one are enough.
-   */
+  /** The side rules: budgets, floors and what is counted by domain. */
+  keepsSides(group: number, target: number, slot: number): boolean {
+    if (!this.#sides || this.#sides.may(group, target, slot)) return true;
+    this.refusals += 1;
+    return false;
+  }
+
+  /** Rules node-capacity and transient-capacity: whether a replica of the workload has room from the slot on. */
   fits(workload: number, target: number, slot: number): boolean {
+    return this.firstFit(workload, target) <= slot;
+  }
+
+  /**
+   * The first slot from which on a replica of the workload has room. Where nothing arrives later the use only shrinks, so
+   * the slots up to the last one are enough; after it, it may still have none.
+   */
+  firstFit(workload: number, target: number): number {
     const { resources, demand } = this.problem;
-    const last = Math.max(slot, this.last);
+    let first = 1;
     for (let k = 0; k < resources; k++) {
       const amount = demand[workload * resources + k];
       if (amount === 0) continue;
-      for (let t = slot - 1; t < last; t++) if (this.free[t][target * resources + k] < amount) return false;
+      const at = target * resources + k;
+      // What is free after the last slot is free in all that follow.
+      if (this.free[this.slots - 1][at] < amount) return Number.POSITIVE_INFINITY;
+      for (let t = this.last; t >= first; t--) {
+        if (this.free[t - 1][at] >= amount) continue;
+        first = t + 1;
+        break;
+      }
     }
-    return true;
+    return first;
   }
 
   /** Moves replicas. Not asked whether they may. */
@@ -110,25 +135,40 @@ export class Board {
 
   /**
    * Takes a replica of a row back if everything else holds without the move: the room that it left is still there, and
-   * so is the latency. On a node where nothing arrives there is nothing to hold.
+   * so are latency and side rules. On a node where nothing arrives there is nothing to hold.
    */
   takeBack(group: number, target: number, slot: number): boolean {
-    const { groupWorkload, groupNode, location, transient, demand, resources } = this.problem;
-    const source = groupNode[group];
-    const workload = groupWorkload[group];
-    if (this.arrived[source] > 0) {
-      for (let k = 0; k < resources; k++) {
-        const amount = demand[workload * resources + k];
-        if (amount === 0) continue;
-        for (let t = transient[k] ? slot : slot - 1; t < this.last; t++)
-          if (this.free[t][source * resources + k] < amount) return false;
-      }
-    }
+    const source = this.problem.groupNode[group];
+    if (this.arrived[source] > 0 && !this.#hasRoomBack(group, slot)) return false;
     this.move(group, target, slot, -1);
-    if (!this.crossings.isTied(workload) || location[source] === location[target]) return true;
-    if (this.crossings.holdsBack(workload, location[source], location[target])) return true;
+    if (this.#reachesBack(group, target) && (!this.#sides || this.#sides.holds(group, target, slot)))
+      return true;
     this.move(group, target, slot, 1);
     return false;
+  }
+
+  #hasRoomBack(group: number, slot: number): boolean {
+    const { resources, groupNode } = this.problem;
+    for (let k = 0; k < resources; k++) {
+      const amount = released(this.problem, group, k);
+      if (amount === 0) continue;
+      for (let t = this.#firstWithout(k, slot); t < this.last; t++)
+        if (this.free[t][groupNode[group] * resources + k] < amount) return false;
+    }
+    return true;
+  }
+
+  #reachesBack(group: number, target: number): boolean {
+    const { groupWorkload, groupNode, location } = this.problem;
+    const workload = groupWorkload[group];
+    const [start, now] = [location[groupNode[group]], location[target]];
+    if (!this.crossings.isTied(workload) || start === now) return true;
+    return this.crossings.holdsBack(workload, start, now);
+  }
+
+  /** The first slot, less 1, in which the old copies of a slot's moves take nothing of a resource any more. */
+  #firstWithout(resource: number, slot: number): number {
+    return this.problem.transient[resource] ? slot : slot - 1;
   }
 
   /** A point to roll back to. */
@@ -156,7 +196,8 @@ export class Board {
     const workload = groupWorkload[group];
     this.changes += 1;
     this.rows.change(group, target, slot, count);
-    this.#shiftUse(workload, source, target, slot, count);
+    this.#shiftUse(group, target, slot, count);
+    this.#sides?.change(group, target, slot, count);
     this.left[group] -= count;
     this.moves += count;
     this.#movesIn[slot - 1] += count;
@@ -172,14 +213,16 @@ export class Board {
     this.crossings.change(workload, location[source], location[target], slot, count);
   }
 
-  #shiftUse(workload: number, source: number, target: number, slot: number, count: number): void {
-    const { resources, demand, transient } = this.problem;
+  #shiftUse(group: number, target: number, slot: number, count: number): void {
+    const { resources, demand, groupWorkload, groupNode } = this.problem;
     for (let k = 0; k < resources; k++) {
-      const amount = demand[workload * resources + k] * count;
-      if (amount === 0) continue;
-      for (let t = slot - 1; t < this.slots; t++) this.free[t][target * resources + k] -= amount;
-      for (let t = transient[k] ? slot : slot - 1; t < this.slots; t++)
-        this.free[t][source * resources + k] += amount;
+      const taken = demand[groupWorkload[group] * resources + k] * count;
+      const given = released(this.problem, group, k) * count;
+      if (taken !== 0)
+        for (let t = slot - 1; t < this.slots; t++) this.free[t][target * resources + k] -= taken;
+      if (given === 0) continue;
+      for (let t = this.#firstWithout(k, slot); t < this.slots; t++)
+        this.free[t][groupNode[group] * resources + k] += given;
     }
   }
 }

@@ -31,7 +31,7 @@ export function firstSlot(board: Board, group: number, target: number, latest = 
   if (!board.isOpen(group, target)) return 0;
   const workload = board.problem.groupWorkload[group];
   const last = Math.min(board.last + 1, latest);
-  for (let slot = 1; slot <= last; slot++)
-    if (board.fits(workload, target, slot) && board.mayReach(group, target, slot)) return slot;
+  for (let slot = board.firstFit(workload, target); slot <= last; slot++)
+    if (board.mayReach(group, target, slot) && board.keepsSides(group, target, slot)) return slot;
   return 0;
 }

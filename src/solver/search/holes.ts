@@ -96,6 +96,7 @@ export class Holes {
     const workload = groupWorkload[group];
     const key = workload * locations + location[groupNode[group]];
     const full = this.#fullFor.get(key);
+    const { refusals } = this.#board;
     const found: Found = { target: NONE, slot: 0, misfit: Number.POSITIVE_INFINITY, latest };
     if (full === undefined) {
       const from = this.#bucketOf(this.#copies(demand, workload));
@@ -108,7 +109,9 @@ export class Holes {
       this.looks += this.#added.length - full;
       for (const node of this.#added.slice(full)) this.#compare(group, node, found);
     }
-    if (found.target === NONE && latest === this.#board.slots) this.#fullFor.set(key, this.#added.length);
+    // A node that only side rules keep closed may be open for the next replica.
+    if (found.target === NONE && latest === this.#board.slots && this.#board.refusals === refusals)
+      this.#fullFor.set(key, this.#added.length);
     return [found.target, found.slot];
   }
 

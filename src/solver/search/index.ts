@@ -1,3 +1,4 @@
+import { hasSlotBudgets } from '../../model/problem/side-rules.ts';
 import type { Problem, Schedule } from '../../model/problem.ts';
 import { heuristicSchedule } from '../heuristic/heuristic.ts';
 import { better, evaluate, isProved, levelsOf, pinnedNodes, type Score, trivialBounds } from '../levels.ts';
@@ -39,6 +40,9 @@ const running = new WeakMap<Uint8Array, { problem: Problem; run: Run }>();
 
 /** Slots that the search uses at most: chains of more are rare, and every slot costs time and memory. */
 const MOST_SLOTS = 4;
+/** The same where a slot has a budget, so that a plan may need as many as it has moves: but no more cells of free room than this. */
+const MOST_CELLS = 2 ** 21;
+const MOST_BUDGETED_SLOTS = 200;
 /** Tries of one atom. */
 const TRIES = 20;
 /** Tries in vain after which the search ends: so many per node, and some. */
@@ -171,7 +175,7 @@ class Run {
     const problem = this.#problem;
     const { choice } = evaluateMenus(new Relaxation(problem, this.#alpha), menus);
     this.#search = {
-      board: boardOf(problem, rowsOf(rows), Math.min(MOST_SLOTS, problem.maxSlots)),
+      board: boardOf(problem, rowsOf(rows), slotsOf(problem)),
       weights: new Weights(problem, menus, this.#alpha, choice),
       groups: new NodeGroups(problem),
       pinned: pinnedNodes(problem),
@@ -179,6 +183,13 @@ class Run {
     };
     return this.#search;
   }
+}
+
+function slotsOf(problem: Problem): number {
+  const { nodes, resources, maxSlots } = problem;
+  if (!hasSlotBudgets(problem)) return Math.min(MOST_SLOTS, maxSlots);
+  const affordable = Math.floor(MOST_CELLS / (nodes * resources));
+  return Math.min(Math.max(MOST_SLOTS, affordable), MOST_BUDGETED_SLOTS, maxSlots);
 }
 
 function bestOf(problem: Problem, { rows, rival }: State): Schedule {

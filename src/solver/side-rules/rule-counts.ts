@@ -1,6 +1,5 @@
 import type { AtMost, Partner } from '../../model/problem/side-rules.ts';
-import { DomainCounts } from './domain-counts.ts';
-import { COUNTED } from './domain-counts.ts';
+import { COUNTED, type DomainCounts } from './domain-counts.ts';
 
 /** A domain rule beside a schedule that changes. `kind` is of the bits of `domain-counts.ts`, domains are −1 for none. */
 export interface RuleCounts {

@@ -42,9 +42,7 @@ export class SideCounts {
 
   /** Whether a rule looks at where replicas of the workload go, or when: if not, they always may. */
   binds(workload: number): boolean {
-    return (
-      this.#rulesOf[workload].length > 0 || this.#budgets.binds(workload) || this.#floors !== undefined
-    );
+    return this.#rulesOf[workload].length > 0 || this.#budgets.binds(workload) || this.#floors !== undefined;
   }
 
   /** Whether one more replica of a group may move to a node in a slot. */

@@ -14,8 +14,8 @@ interface SlotSkew {
 }
 
 /**
- * Rule Skew beside a schedule that changes. The extremes of all domains are known without looking at them. An arriving
- * replica whose old copy counts lifts the minimum only where its old domain alone has it: then by 1.
+ * Rule Skew beside a schedule that changes. How many domains have how few copies is known without looking at them, so
+ * only the domains where subjects arrive are ever looked at, and these only where the highest is too far above the lowest.
  */
 export class SkewCounts implements RuleCounts {
   readonly #rule: Skew;
@@ -56,28 +56,34 @@ export class SkewCounts implements RuleCounts {
 
   #holdsAt(slot: number): boolean {
     const { maxSkew, isLow } = this.#rule;
-    const { fewest, most } = this.#slots[slot - 1];
+    const { fewest, most, arrivals } = this.#slots[slot - 1];
     const highest = most.most();
     if (highest < 0) return true;
-    const lowest = isLow ? 0 : fewest.least();
-    const excess = highest - lowest - maxSkew;
-    if (excess <= 0) return true;
-    return excess === 1 && !isLow && fewest.times(lowest) === 1 && this.#comesFromLowest(slot, highest, lowest);
+    if (isLow) return highest <= maxSkew;
+    const lowest = fewest.least();
+    if (highest - lowest <= maxSkew) return true;
+    // An arrival is excused from its own domain, and from one that lacks its old copy alone.
+    if (fewest.times(lowest) > 2) return false;
+    for (const key of arrivals.keys()) if (!this.#maySkew(key, slot, lowest)) return false;
+    return true;
   }
 
-  /** Whether all that arrives in the highest domains has its old copy in the lowest one. */
-  #comesFromLowest(slot: number, highest: number, lowest: number): boolean {
-    const { domains } = this.#rule;
+  /** Whether an arrival has no domain too far below its own. */
+  #maySkew(key: number, slot: number, lowest: number): boolean {
+    const { domains, maxSkew } = this.#rule;
     const counts = this.#counts;
-    for (const key of this.#slots[slot - 1].arrivals.keys()) {
-      counts.seek(Math.floor(key / (domains + 1)), slot);
-      if (counts.most < highest) continue;
-      const own = (key % (domains + 1)) - 1;
-      if (own < 0) return false;
+    counts.seek(Math.floor(key / (domains + 1)), slot);
+    const least = counts.most - maxSkew;
+    let excused = counts.fewest < least ? 1 : 0;
+    const own = (key % (domains + 1)) - 1;
+    if (own >= 0) {
       counts.seek(own, slot);
-      if (counts.fewest > lowest) return false;
+      if (counts.fewest === least - 1) excused += 1;
     }
-    return true;
+    let below = 0;
+    for (let value = lowest; value < least && below <= excused; value++)
+      below += this.#slots[slot - 1].fewest.times(value);
+    return below <= excused;
   }
 
   #keyOf(to: number, own: number): number {

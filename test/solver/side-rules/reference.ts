@@ -90,14 +90,9 @@ function holdsIn(
     if (d < 0 || !rule.subjects.includes(replica.workload)) return true;
     if (rule.form === 'at-most') return (rule.when === 'during' ? most[d] : end[d]) <= rule.most;
     if (rule.form === 'partner') return fewest[d] >= 1;
-    if (rule.isLow) return most[d] <= rule.maxSkew;
+    if (rule.isLow && most[d] > rule.maxSkew) return false;
     const own = (other: number) =>
-      counted.includes(replica) &&
-      before(replica) === other &&
-      after(replica) !== other &&
-      !recreate[replica.workload]
-        ? 1
-        : 0;
-    return most[d] - Math.min(...fewest.map((count, other) => count + own(other))) <= rule.maxSkew;
+      counted.includes(replica) && before(replica) === other && !recreate[replica.workload] ? 1 : 0;
+    return fewest.every((count, other) => other === d || most[d] - (count + own(other)) <= rule.maxSkew);
   });
 }

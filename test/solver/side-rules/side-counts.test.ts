@@ -88,7 +88,7 @@ describe('counts of a schedule that changes', () => {
     expect(total.may / all).toBeGreaterThan(0.2);
     expect(total.mayNot / all).toBeGreaterThan(0.2);
     expect(total.kept).toBeGreaterThan(100);
-    expect(total.broken).toBeGreaterThan(100);
+    expect(total.broken).toBeGreaterThan(20);
   });
 
   test('judge whole schedules as the definitions do, and go on after slots that are done', () => {
