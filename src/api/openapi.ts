@@ -1,5 +1,5 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
-import { Money, Quantity } from '../model/snapshot.ts';
+import { Money, Quantity } from '../model/amounts.ts';
 import { keepNames, type OpenApiDocument } from './keep-names.ts';
 import { type AppEnv, jsonContent, operation, problemResponses } from './operation.ts';
 

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Given } from '../kubernetes/to-snapshot.ts';
 import { type ClusterSnapshot, toSnapshot } from '../kubernetes/to-snapshot.ts';
+import { Money } from '../model/amounts.ts';
 import { AMOUNT_RULES } from '../model/input/amount-rules.ts';
 import { inDocumentOrder } from '../model/input/document-order.ts';
 import { ErrorList, kindOf } from '../model/input/error-list.ts';
@@ -8,8 +9,9 @@ import { field } from '../model/input/readable.ts';
 import { structureOf } from '../model/input/structure.ts';
 import type { InputErrors } from '../model/input-error.ts';
 import { LIMITS } from '../model/limits.ts';
+import { NodeName } from '../model/names.ts';
 import { LabelValue } from '../model/scheduling.ts';
-import { Money, NodeName, Snapshot } from '../model/snapshot.ts';
+import { Snapshot } from '../model/snapshot.ts';
 
 /** What is asked of `POST /v1/snapshots`, and how a body is read that may be anything. */
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { Money } from './amounts.ts';
 import { formatMoney, MONEY_SCALE, money, parseMoney } from './decimal.ts';
 import { LIMITS } from './limits.ts';
+import { NodeName, WorkloadRef } from './names.ts';
 import { byName, countMovable, occupiedNodes } from './placement.ts';
 import type { Snapshot } from './snapshot.ts';
-import { Money, NodeName, refKey, WorkloadRef } from './snapshot.ts';
+import { refKey } from './snapshot.ts';
 
 /** The choices of the user. Whatever is not chosen is resolved here and echoed in the plan. */
 

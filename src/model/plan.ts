@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
+import { NodeName } from './names.ts';
 import { LATENCY_MODES, LexicographicObjective, STRATEGY_CHOICES } from './options.ts';
-import { MOVE_MODES, NodeName } from './snapshot.ts';
+import { MOVE_MODES } from './snapshot.ts';
 
 /**
  * The public output format. A plan is data: it can be checked, previewed, applied to a snapshot

@@ -1,64 +1,13 @@
 import { z } from 'zod';
-import { parseMoney } from './decimal.ts';
+import { Money, Quantity } from './amounts.ts';
 import { LIMITS } from './limits.ts';
-import { parseQuantity } from './quantity.ts';
+import { LocationName, NodeName, PlainName, ResourceName, WorkloadRef } from './names.ts';
 import { Affinity, HostPort, LabelKey, Labels, LabelValue, Taint, Toleration } from './scheduling.ts';
 
 /**
  * The public input format: one deployment at one instant. Names only, no indices. Unknown fields are
  * errors. Cross-references are checked in `read-snapshot.ts`.
  */
-
-const name = (rule: string, pattern: RegExp) =>
-  z.string().min(1).max(253).regex(pattern, `not a name of ${rule}`);
-
-const PLAIN = 'letters, digits, ".", "_" and "-", with a letter or digit at both ends';
-export const NodeName = name(PLAIN, /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/);
-export const LocationName = name(
-  PLAIN.replace(' and', ', ":", "/" and'),
-  /^[A-Za-z0-9]([A-Za-z0-9._:/-]*[A-Za-z0-9])?$/,
-);
-const PlainName = name(PLAIN, /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/);
-/** Words such as `constructor` are no resource in Kubernetes, and refused so that reading a record by name is always safe. */
-export const ResourceName = name(
-  PLAIN.replace(' and', ', "/" and'),
-  /^[A-Za-z0-9]([A-Za-z0-9._/-]*[A-Za-z0-9])?$/,
-).refine((value) => !(value in Object.prototype), 'a word that JavaScript keeps for itself, not a resource');
-
-/** `namespace/name`, or `name` alone for the namespace `default`. */
-export const WorkloadRef = z
-  .string()
-  .min(1)
-  .max(507)
-  .regex(
-    /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)?$/,
-    'not a workload: "name" or "namespace/name"',
-  );
-
-export const Quantity = z
-  .union([z.string(), z.number()])
-  .refine((value) => (parseQuantity(value) ?? -1n) >= 0n, 'not a Kubernetes quantity of zero or more')
-  .meta({
-    id: 'Quantity',
-    description:
-      'A Kubernetes quantity of zero or more: "500m", "16Gi", "1.5", 2. cpu counts in milli-cores, everything else in whole units, rounded up. Numbers of more than 15 digits must be strings.',
-    type: ['string', 'number'],
-    examples: ['500m', '16Gi', 2],
-  });
-
-export const Money = z
-  .union([z.string(), z.number()])
-  .refine(
-    (value) => (parseMoney(value) ?? -1n) >= 0n,
-    'not a plain decimal of zero or more, of at most 12 digits before and after the point',
-  )
-  .meta({
-    id: 'Money',
-    description:
-      'An exact amount of money in the currency of the snapshot, as a plain decimal. Numbers of more than 15 digits must be strings.',
-    type: ['string', 'number'],
-    examples: ['0.192', 10],
-  });
 
 /** `surge`: the new copy is Ready before the old one goes. `recreate`: the old copy goes first. */
 export const MOVE_MODES = ['surge', 'recreate'] as const;

@@ -1,6 +1,6 @@
+import { Money, Quantity } from '../amounts.ts';
 import { decimalOfNumber, parseMoney } from '../decimal.ts';
 import { parseQuantity } from '../quantity.ts';
-import { Money, Quantity } from '../snapshot.ts';
 import type { ValueRules } from './value.ts';
 
 /** Amounts: which are good, and what to write instead of what people write by hand. */

@@ -1,4 +1,4 @@
-import { NodeName } from '../snapshot.ts';
+import { NodeName } from '../names.ts';
 import { eachDuplicate } from './duplicates.ts';
 import { type ErrorList, show } from './error-list.ts';
 import {

@@ -1,4 +1,5 @@
-import { refKey, WorkloadRef } from '../snapshot.ts';
+import { WorkloadRef } from '../names.ts';
+import { refKey } from '../snapshot.ts';
 import { eachDuplicate } from './duplicates.ts';
 import { type ErrorList, show } from './error-list.ts';
 import { callsOf, isWhole, keyOf, pairsOf, text, workloadsOf } from './readable.ts';
