@@ -1,4 +1,4 @@
-import type { Problem, Schedule } from '../model/problem.ts';
+import { type Problem, released, type Schedule } from '../model/problem.ts';
 import { rowsOf } from './schedule.ts';
 
 /** The objective (2): what a schedule costs, which of two is better, and what no schedule can cost less than. */
@@ -79,13 +79,25 @@ export function priceBound(problem: Problem): number {
   return fixed + most;
 }
 
+/** How much less all replicas may use in the end than at the start: those that move take their new demand. */
+function spared(problem: Problem, resource: number): number {
+  if (!problem.release) return 0;
+  let sum = 0;
+  for (let group = 0; group < problem.groups; group++) {
+    const demand = problem.demand[problem.groupWorkload[group] * problem.resources + resource];
+    if (problem.groupMovable[group])
+      sum += Math.max(0, released(problem, group, resource) - demand) * problem.groupCount[group];
+  }
+  return sum;
+}
+
 /**
- * Least Σ P_n y_n with Σ C_n y_n ≥ total use and 0 ≤ y ≤ 1. For any λ ≥ 0, λ·use − Σ max(0, λ C_n − P_n) is a bound;
+ * Least Σ P_n y_n with Σ C_n y_n ≥ all use in the end and 0 ≤ y ≤ 1. For any λ ≥ 0, λ·use − Σ max(0, λ C_n − P_n) is a bound;
  * the λ = P/C of the node that the use runs out on gives the best one. It is computed exactly, so a rounding error in
  * the order of the nodes can only make it weaker.
  */
 function coverBound(problem: Problem, resource: number, pinned: Uint8Array): number {
-  let left = 0;
+  let left = -spared(problem, resource);
   const paid: { price: number; room: number }[] = [];
   for (let node = 0; node < problem.nodes; node++) {
     const at = node * problem.resources + resource;
