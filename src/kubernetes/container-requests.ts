@@ -8,10 +8,9 @@ import type {
 import { type Amounts, NO_AMOUNTS, readAmounts } from './amounts.ts';
 import type { Claimed } from './claimed.ts';
 import {
-  type ContainerState,
   effectiveRequests,
-  type InitRequest,
-  isPodLevelResource,
+  podLevelRequests,
+  type ResizeState,
   resizedRequests,
 } from './effective-requests.ts';
 import type { SincePodSpec } from './known-fields.ts';
@@ -28,8 +27,8 @@ function requestsOf(resources: Claimed<ResourceRequirements>, defaults: Amounts 
 
 /** Requests of the pod as it runs, a resize that may be under way included. */
 export function runningRequests(pod: Claimed<Pod>): Amounts {
-  const status = pod.at('status');
-  const states = new Map<string, ContainerState>();
+  const status = pod.at('status') as Claimed<NonNullable<Pod['status']> & StatusResources>;
+  const states = new Map<string, ResizeState>();
   for (const each of [...status.at('containerStatuses').list(), ...status.at('initContainerStatuses').list()])
     readState(each, states);
   const isInfeasible =
@@ -42,17 +41,24 @@ export function runningRequests(pod: Claimed<Pod>): Amounts {
           condition.at('type').text() === 'PodResizePending' &&
           condition.at('reason').text() === 'Infeasible',
       );
-  return total(pod.at('spec'), NO_AMOUNTS, (container, requests) =>
-    resizedRequests(requests, states.get(container.at('name').text() ?? ''), isInfeasible),
-  );
+  return total(pod.at('spec'), NO_AMOUNTS, {
+    container: (name, requests) => resizedRequests(requests, states.get(name), isInfeasible),
+    pod: (requests) => resizedRequests(requests, stateOf(status), isInfeasible),
+  });
 }
 
-function readState(status: Claimed<ContainerStatus>, states: Map<string, ContainerState>): void {
+function readState(status: Claimed<ContainerStatus>, states: Map<string, ResizeState>): void {
   const name = status.at('name').text();
+  const state = stateOf(status);
+  if (name !== undefined && state !== undefined) states.set(name, state);
+}
+
+/** Of a container, or of a pod with requests of its own. */
+function stateOf(status: Claimed<StatusResources>): ResizeState | undefined {
   const resources = status.at('resources');
-  if (name === undefined || !resources.isGiven) return;
+  if (!resources.isGiven) return undefined;
   const allocated = readAmounts(status.at('allocatedResources'));
-  states.set(name, { allocated, actuated: readAmounts(resources.at('requests')) });
+  return { allocated, actuated: readAmounts(resources.at('requests')) };
 }
 
 /**
@@ -60,34 +66,49 @@ function readState(status: Claimed<ContainerStatus>, states: Map<string, Contain
  * @param defaults of the namespace's LimitRanges, for each container
  */
 export function templateRequests(spec: Claimed<PodSpec>, defaults: Amounts): Amounts {
-  return total(spec, defaults, (_, requests) => requests);
+  return total(spec, defaults, { container: (_, requests) => requests, pod: (requests) => requests });
 }
 
-function total(
-  spec: Claimed<PodSpec & SincePodSpec>,
-  defaults: Amounts,
-  resized: (container: Claimed<Container>, requests: Amounts) => Amounts,
-): Amounts {
-  const own = (container: Claimed<Container>) => requestsOf(container.at('resources'), defaults);
+interface StatusResources {
+  allocatedResources?: Record<string, string>;
+  resources?: ResourceRequirements;
+}
+
+/** What a resize makes of what is wanted. */
+interface Resized {
+  container(name: string, wanted: Amounts): Amounts;
+  pod(wanted: Amounts): Amounts;
+}
+
+function total(spec: Claimed<PodSpec & SincePodSpec>, defaults: Amounts, resized: Resized): Amounts {
   const containers = spec
     .needed('containers')
     .list()
-    .map((container) => resized(container, own(container)));
+    .map((container) => ownRequests(container, defaults));
   const initContainers = spec
     .at('initContainers')
     .list()
-    .map((container): InitRequest => {
-      const isSidecar = container.at('restartPolicy').text() === 'Always';
-      return { requests: isSidecar ? resized(container, own(container)) : own(container), isSidecar };
-    });
-  const overhead = readAmounts(spec.at('overhead'));
-  const resources = spec.at('resources');
-  const podLevel = readAmounts(resources.at('requests'));
-  const parts = { containers, initContainers };
-  // A limit of the pod is its request when nothing else requests the resource.
-  const asked = effectiveRequests(parts);
-  const limits = [...readAmounts(resources.at('limits'))].filter(
-    ([resource]) => isPodLevelResource(resource) && !asked.has(resource),
-  );
-  return effectiveRequests({ ...parts, podLevel: new Map([...limits, ...podLevel]), overhead });
+    .map((container) => ({
+      ...ownRequests(container, defaults),
+      isSidecar: container.at('restartPolicy').text() === 'Always',
+    }));
+  const wanted = podLevelRequests(readAmounts(spec.at('resources').at('requests')), {
+    limits: readAmounts(spec.at('resources').at('limits')),
+    asked: effectiveRequests({ containers: containers.map(({ requests }) => requests), initContainers }),
+  });
+  const now = resized.pod(wanted);
+  return effectiveRequests({
+    containers: containers.map(({ name, requests }) => resized.container(name, requests)),
+    initContainers: initContainers.map(({ name, requests, isSidecar }) => ({
+      requests: isSidecar ? resized.container(name, requests) : requests,
+      isSidecar,
+    })),
+    podLevel: new Map([...wanted.keys()].map((resource) => [resource, now.get(resource) ?? 0n])),
+    overhead: readAmounts(spec.at('overhead')),
+  });
+}
+
+function ownRequests(container: Claimed<Container>, defaults: Amounts) {
+  const name = container.at('name').text() ?? '';
+  return { name, requests: requestsOf(container.at('resources'), defaults) };
 }

@@ -37,20 +37,35 @@ export function effectiveRequests({ containers, initContainers, podLevel, overhe
   return plus(total, overhead ?? NO_AMOUNTS);
 }
 
-export function isPodLevelResource(resource: string): boolean {
+function isPodLevelResource(resource: string): boolean {
   return resource === 'cpu' || resource === 'memory' || resource.startsWith('hugepages-');
 }
 
-/** What the kubelet says of a container that can be resized in place; only with `resources` it says anything. */
-export interface ContainerState {
+/**
+ * What the API server takes a pod with limits of its own to request by itself (pkg/apis/core/v1/defaults.go, defaultPodRequests): what it
+ * says, or else what its containers do, or else its limits. Huge pages can't be overcommitted: of them the containers say nothing here.
+ * @param asked by the containers together
+ */
+export function podLevelRequests(
+  requests: Amounts,
+  { limits, asked }: { limits: Amounts; asked: Amounts },
+): Amounts {
+  if (limits.size === 0) return requests;
+  const overcommitted = [...asked].filter(([resource]) => resource === 'cpu' || resource === 'memory');
+  const own = [...limits].filter(([resource]) => isPodLevelResource(resource));
+  return new Map([...own, ...overcommitted, ...requests]);
+}
+
+/** What the kubelet says of a container, or of a pod, that can be resized in place; only with `resources` it says anything. */
+export interface ResizeState {
   readonly allocated: Amounts;
   readonly actuated: Amounts;
 }
 
-/** What one container requests while a resize may be under way (determineContainerReqs). */
+/** What it requests while a resize may be under way (determineEffectiveRequests). */
 export function resizedRequests(
   wanted: Amounts,
-  state: ContainerState | undefined,
+  state: ResizeState | undefined,
   isInfeasible: boolean,
 ): Amounts {
   if (state === undefined) return wanted;

@@ -39,9 +39,14 @@ const cases: [string, Json, Json, Json?][] = [
     { cpu: '250m', memory: '1024' },
   ],
   [
-    'fractions add up before they are rounded',
+    'fractions of a milli-core are rounded one by one, as the API server stores them',
     { containers: [main('100500u'), second('100500u')] },
-    { cpu: '201m' },
+    { cpu: '202m' },
+  ],
+  [
+    'fractions of a byte add up before they are rounded',
+    { containers: [main(undefined, '1500m'), second(undefined, '1500m')] },
+    { memory: '3' },
   ],
   ['one fraction is rounded up', { containers: [main('100500u')] }, { cpu: '101m' }],
   [
@@ -156,6 +161,34 @@ const cases: [string, Json, Json, Json?][] = [
     'pod level and overhead',
     { containers: [main('1')], resources: { requests: { cpu: '2' } }, overhead: { cpu: '10m' } },
     { cpu: '2010m' },
+  ],
+  [
+    'a pod with limits of its own requests what its containers do',
+    { containers: [main('1'), second('1')], resources: { limits: { cpu: '3' } } },
+    { cpu: '2' },
+  ],
+  [
+    'a limit of the pod is its request where no container has one',
+    { containers: [main('1')], resources: { limits: { cpu: '3', memory: '2Ki' } } },
+    { cpu: '1', memory: '2048' },
+  ],
+  [
+    'with limits of the pod a resize of a container does not count',
+    { containers: [main('1')], resources: { limits: { cpu: '3' } } },
+    { cpu: '1' },
+    { containerStatuses: [state('main', { cpu: '2' }, { cpu: '2' })] },
+  ],
+  [
+    'a resize of the pod itself',
+    { containers: [main('1')], resources: { requests: { cpu: '2' } } },
+    { cpu: '3' },
+    { allocatedResources: { cpu: '3' }, resources: { requests: { cpu: '1' } } },
+  ],
+  [
+    'a resize of the pod itself that is infeasible',
+    { containers: [main('1')], resources: { requests: { cpu: '8' } } },
+    { cpu: '3' },
+    { ...infeasible, allocatedResources: { cpu: '3' }, resources: { requests: { cpu: '1' } } },
   ],
   [
     'devices',
