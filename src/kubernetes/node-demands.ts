@@ -8,6 +8,7 @@ import {
   type Toleration,
 } from '../model/scheduling.ts';
 import type { Claimed } from './claimed.ts';
+import { isLabelValue } from './label-syntax.ts';
 import type { Warnings } from './warnings.ts';
 
 /** What a pod demands of a node by itself. */
@@ -30,7 +31,10 @@ export function readDemands(spec: Claimed<PodSpec>, warnings: Warnings): NodeDem
   };
 }
 
-/** Terms that can match. One without requirements, or that compares with what is no number, matches nothing and is left out. */
+/**
+ * Terms that can match. One without requirements, that compares with what is no number, or that has a value which no label has, even
+ * with NotIn, matches nothing and is left out (component-helpers, nodeSelectorRequirementsAsSelector).
+ */
 export function readTerms(selector: Claimed<NodeSelector>): NodeSelectorTerm[] {
   const terms: NodeSelectorTerm[] = [];
   for (const term of selector.needed('nodeSelectorTerms').list()) {
@@ -47,6 +51,7 @@ export function readTerms(selector: Claimed<NodeSelector>): NodeSelectorTerm[] {
 }
 
 function isHopeless({ operator, values = [] }: NodeSelectorRequirement): boolean {
+  if (!values.every(isLabelValue)) return true;
   return (operator === 'Gt' || operator === 'Lt') && integer(values[0]) === undefined;
 }
 

@@ -114,6 +114,11 @@ describe('demands on nodes', () => {
       terms({ key: 'cores', operator: 'Lt', values: ['many'] }),
       terms({ key: 'cores', operator: 'Lt', values: ['9'] }),
     ],
+    [
+      'NotIn with what no label has',
+      terms({ key: 'zone', operator: 'NotIn', values: ['c', '-c'] }),
+      terms({ key: 'zone', operator: 'NotIn', values: ['c', ''] }),
+    ],
     ['Exists', terms({ key: 'none', operator: 'Exists' }), terms({ key: 'zone', operator: 'Exists' })],
     [
       'a term without anything',

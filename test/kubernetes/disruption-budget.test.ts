@@ -120,6 +120,12 @@ describe('a disruption budget', () => {
     [{ minAvailable: true, selector: app }, 'expected a number, found boolean'],
     [{ selector: { matchExpressions: [{ key: 'app', operator: 'Near' }] } }, 'not one of In, NotIn'],
     [{ selector: { matchExpressions: [{ key: 'app', operator: 'In' }] } }, 'In and NotIn need values'],
+    [{ selector: { matchLabels: { 'a/b/c': 'web' } } }, 'not a label'],
+    [{ selector: { matchLabels: { app: 'web '.repeat(20) } } }, 'not a label'],
+    [
+      { selector: { matchExpressions: [{ key: 'app', operator: 'NotIn', values: ['a b'] }] } },
+      'not the key or the value of a label',
+    ],
     [{ selector: { matchNames: {} } }, 'a label selector has matchLabels and matchExpressions alone'],
   ])('that says %j is a fault that names it', (spec, fault) => {
     const faults = faultsOf(list(node('n1'), three, budget('b', spec)));

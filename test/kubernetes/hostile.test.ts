@@ -161,10 +161,10 @@ describe('a dump that can not be read for sure is refused, by object', () => {
 
   test('too many selectors for too many labels', () => {
     const pods = Array.from({ length: 5_000 }, (_, i) => pod(`p-${i}`, 'n1', { labels: { i: String(i) } }));
-    const term = (i: number) => ({ labelSelector: { matchLabels: { i: `${i}` } }, topologyKey: 'x' });
+    const term = (i: number) => ({ labelSelector: { matchLabels: { i: `x${i}` } }, topologyKey: 'x' });
     const affinity = {
       podAntiAffinity: {
-        requiredDuringSchedulingIgnoredDuringExecution: Array.from({ length: 3_000 }, (_, i) => term(-i)),
+        requiredDuringSchedulingIgnoredDuringExecution: Array.from({ length: 3_000 }, (_, i) => term(i)),
       },
     };
     expect(faultsOf(list(n1, pods, pod('q', 'n1', { spec: { affinity } })))).toEqual([
