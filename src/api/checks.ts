@@ -35,7 +35,6 @@ const Recomputed = z
     calls: Plan.shape.calls,
     placement: Plan.shape.placement,
     returnable: Plan.shape.returnable,
-    unmet: Plan.shape.unmet,
   })
   .meta({
     id: 'Recomputed',

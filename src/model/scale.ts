@@ -15,28 +15,18 @@ export interface Scale {
 export const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
 
 /**
- * Money: the price of every node and α for every move and slot that the options allow. A node to be drained costs in
- * addition a `surcharge` above all of these together, so that emptying one node more is worth any other cost.
+ * Money: the price of every node and α for every move and slot that the options allow.
  * @param prices units of 10⁻¹² of the currency
  * @param alpha in the same unit; 0n for the lexicographic objective
- * @param drained nodes to be drained
- * @returns the surcharge in whole `unit`s, 0n where nothing is to be drained
  */
-export function moneyScale(
-  prices: readonly bigint[],
-  alpha: bigint,
-  movesAndSlots: number,
-  drained: number,
-): Scale & { surcharge: bigint } {
+export function moneyScale(prices: readonly bigint[], alpha: bigint, movesAndSlots: number): Scale {
   let unit = alpha;
-  let sum = alpha * BigInt(movesAndSlots);
+  let total = alpha * BigInt(movesAndSlots);
   for (const price of prices) {
     unit = gcd(unit, price);
-    sum += price;
+    total += price;
   }
-  if (unit === 0n) unit = 1n;
-  const surcharge = drained > 0 ? sum / unit + 1n : 0n;
-  return { unit, total: sum / unit + surcharge * BigInt(drained), surcharge };
+  return unit === 0n ? { unit: 1n, total } : { unit, total: total / unit };
 }
 
 /**

@@ -22,30 +22,12 @@ export function withSideRules(problem: Problem, seed: number): Problem {
   return { ...problem, domainRules, recreate, ...drawLimits(draw, problem) };
 }
 
-/**
- * The same problem with replicas that use something else where they are than when they arrive: nothing, up to twice as
- * much, or the same. Their use is what it was, so what is different is what a move changes.
- */
-export function withRelease(problem: Problem, seed: number): Problem {
-  const draw = random(seed);
-  const { groups, groupWorkload, groupNode, groupCount, resources, demand } = problem;
-  const use = problem.use.slice();
-  const release = Float64Array.from({ length: groups * resources }, (_, cell) => {
-    const [group, k] = [Math.floor(cell / resources), cell % resources];
-    const arriving = demand[groupWorkload[group] * resources + k];
-    const leaving = draw.chance(0.5) ? arriving : draw.int(0, 2 * arriving);
-    use[groupNode[group] * resources + k] += (leaving - arriving) * groupCount[group];
-    return leaving;
-  });
-  return { ...problem, release, use };
-}
-
 function drawRule(draw: Random, problem: Problem, domainOf: Int32Array, domains: number): DomainRule {
   const all = Array.from({ length: problem.workloads }, (_, w) => w);
   const some = (share: number) => all.filter(() => draw.chance(share));
   const own = draw.chance(0.5) ? [draw.pick(all)] : undefined;
   const shape = {
-    rule: 'movable' as const,
+    rule: 'node-affinity' as const,
     domainOf,
     domains,
     counted: own ?? some(0.5),

@@ -8,7 +8,6 @@ import { callsKept, finalPlacement } from './outcome.ts';
 import { watchPeaks } from './peak-use.ts';
 import { walkPrice } from './price.ts';
 import type { Replay } from './replay.ts';
-import { unmetDemands } from './unmet.ts';
 import { walkUse } from './use.ts';
 
 /** Every claim of a plan that follows from the snapshot, the options and the moves. Amounts are canonical text. */
@@ -21,30 +20,20 @@ export interface Recomputed {
   placement: Plan['placement'];
   returnable: Plan['returnable'];
   inherited: Plan['inherited'];
-  /** Absent where nothing is demanded. */
-  unmet?: Violation[];
 }
 
 export function recompute(
   deployment: Deployment,
-  options: ResolvedOptions,
+  { objective }: ResolvedOptions,
   replay: Replay,
   inherited: Violation[],
 ): Recomputed {
-  const { objective, keep } = options;
-  const price = walkPrice(deployment, options, replay);
+  const price = walkPrice(deployment, replay);
   const { before, peak } = price;
   const after = price.slots.at(-1)?.after ?? before;
   const peaks = peakUses(deployment, replay);
   const moves = replay.reduce((sum, { stated }) => sum + stated.length, 0);
-  const unmet = unmetDemands(deployment, options, replay);
-  const kept = new Set(keep?.nodes);
-  const terms = {
-    price: after,
-    moves,
-    slots: replay.length,
-    ...(unmet && { undrained: unmet.length }),
-  };
+  const terms = { price: after, moves, slots: replay.length };
   const paid = disruption(objective, terms);
   return {
     cost: {
@@ -73,11 +62,10 @@ export function recompute(
     calls: callsKept(deployment, replay, inherited),
     placement: finalPlacement(deployment, replay),
     returnable: deployment.nodes.flatMap(({ name, price, billedWhenEmpty, hosted }) => {
-      if (hosted > 0 || !billedWhenEmpty || kept.has(name)) return [];
+      if (hosted > 0 || !billedWhenEmpty) return [];
       return [price === undefined ? { node: name } : { node: name, pricePerHour: formatMoney(price) }];
     }),
     inherited,
-    ...(unmet && { unmet }),
   };
 }
 

@@ -1,4 +1,6 @@
 import type { Instance } from './instance.ts';
+import { spent } from './side-rules.ts';
+import { toTopology } from './topology.ts';
 
 /**
  * Where patterns go: one node, or several equal ones taken together. A *pattern* is what a bin's node hosts in the end:
@@ -13,7 +15,7 @@ export interface Bin {
   readonly own: readonly number[];
   /** Room for arrivals and stayers together, [resource]; own stayers may exceed it. */
   readonly base: Float64Array;
-  /** Room for arrivals while every old copy is still there, [resource]; −1: no such limit in this kind of plan. */
+  /** Room for arrivals while every old copy that is not recreated is there, [resource]; −1: no such limit in this kind of plan. */
   readonly slotRoom: Float64Array;
 }
 
@@ -23,7 +25,9 @@ export const ONE_SLOT = 0;
 export const TWO_SLOTS = 1;
 /** Slots are not looked at, only the final placement: a relaxation of plans of any number of slots. */
 export const ANY_SLOTS = 2;
-export type Kind = typeof ONE_SLOT | typeof TWO_SLOTS | typeof ANY_SLOTS;
+/** The same with every node for itself: what equal nodes taken together can't tell apart. */
+export const EACH_NODE = 3;
+export type Kind = typeof ONE_SLOT | typeof TWO_SLOTS | typeof ANY_SLOTS | typeof EACH_NODE;
 
 /** The bins of all plans of one kind. */
 export interface Bins {
@@ -41,12 +45,11 @@ export interface Bins {
 
 export function toBins(instance: Instance, kind: Kind): Bins {
   const { problem, nodes, resources, movers, weights, base, free, pinned } = instance;
-  // Where moves cost nothing and any number may be made, it does not matter to a final placement who was where.
-  const isFree = weights.move === 0 && problem.maxMoves >= problem.movableReplicas;
-  const anonymous = kind === ANY_SLOTS && isFree && problem.maxSlots > 2 && !problem.stayPrice;
+  const anonymous = kind === ANY_SLOTS && problem.maxSlots > 2 && isFree(instance);
+  const topology = toTopology(problem);
   const byKey = new Map<string, number[]>();
   for (let n = 0; n < nodes; n++) {
-    const key = binKey(instance, n, anonymous);
+    const key = kind === EACH_NODE ? `node ${n}` : binKey(instance, topology, n, anonymous);
     const members = byKey.get(key);
     if (members) members.push(n);
     else byKey.set(key, [n]);
@@ -61,7 +64,7 @@ export function toBins(instance: Instance, kind: Kind): Bins {
       own: members.length === 1 && (!anonymous || isOver(instance, n)) ? instance.own[n] : [],
       base: at(base).map((room) => Math.max(0, room)),
       slotRoom: at(free).map((room, k) =>
-        kind !== ANY_SLOTS && problem.transient[k] ? Math.max(0, room) : -1,
+        looksAtSlots(kind) && problem.transient[k] ? Math.max(0, room + givenFirst(instance, n, k)) : -1,
       ),
     };
   });
@@ -77,18 +80,51 @@ export function toBins(instance: Instance, kind: Kind): Bins {
   return { bins, sunk, kind, anonymous: noHomes, allowed, groups: countGroups(bins) };
 }
 
+/** What those who are recreated give back at once, if they all leave. */
+function givenFirst({ own, resources, givesFirst, release }: Instance, n: number, k: number): number {
+  let room = 0;
+  for (const i of own[n]) if (givesFirst[i * resources + k]) room += release[i * resources + k];
+  return room;
+}
+
+const looksAtSlots = (kind: Kind) => kind === ONE_SLOT || kind === TWO_SLOTS;
+
+/**
+ * Whether moves cost nothing and any number may be made, so that it does not matter to a final placement who was where: not
+ * even to what a replica takes.
+ */
+function isFree({ problem, weights, workload, movers }: Instance): boolean {
+  if (weights.move > 0 || problem.maxMoves < movers || problem.stayPrice || problem.release) return false;
+  const all = Array.from({ length: movers }, (_, i) => i);
+  return problem.budgets.every(
+    ({ over, weight, most }) =>
+      spent(workload, weight, all) <= most * (over === 'slot' ? problem.maxSlots : 1),
+  );
+}
+
 /** Equal for nodes that a final placement need not tell apart. */
-function binKey(instance: Instance, n: number, anonymous: boolean): string {
+function binKey(instance: Instance, topology: readonly Int32Array[], n: number, anonymous: boolean): string {
   const { problem, nodes, resources, movers, base, pinned } = instance;
   const own = (array: Float64Array) => array.subarray(n * resources, (n + 1) * resources);
   const isEmpty = instance.own[n].length === 0;
   if (pinned[n] || !(isEmpty || (anonymous && !isOver(instance, n)))) return `node ${n}`;
   const allowed = Array.from({ length: movers }, (_, i) => instance.allowed[i * nodes + n]).join('');
-  return [problem.price[n], problem.priced[n], problem.location[n], ...own(base), allowed].join(' ');
+  return [
+    problem.price[n],
+    problem.priced[n],
+    problem.location[n],
+    ...own(base),
+    allowed,
+    ...topology.map((domainOf) => domainOf[n]),
+  ].join(' ');
 }
 
-/** Whether what starts there may stay there, and does not fit: no other movers may do the same. */
-function isOver({ problem }: Instance, n: number): boolean {
+/** Whether what starts there may stay there, and breaks a limit: no other movers may do the same. */
+function isOver({ problem, rules, source }: Instance, n: number): boolean {
+  for (const { rule, counted } of rules) {
+    if (rule.form !== 'at-most') continue;
+    if (counted.filter((i) => rule.domainOf[source[i]] === rule.domainOf[n]).length > rule.most) return true;
+  }
   for (let at = n * problem.resources; at < (n + 1) * problem.resources; at++)
     if (problem.use[at] > problem.capacity[at]) return true;
   return false;

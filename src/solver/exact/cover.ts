@@ -11,12 +11,12 @@ type Limits = Pick<Domain, 'state' | 'most'>;
  * give the most room there can be. No node in use leaves more than that.
  */
 export function slackOf(instance: Instance, bins: Bins, { state, most }: Limits): Float64Array {
-  const { movers, resources, demand } = instance;
+  const { movers, resources, demand, release } = instance;
   const groupsOf: number[][] = bins.bins.map(() => []);
   for (const [g, group] of bins.groups.entries()) for (const b of group) groupsOf[b].push(g);
   return Float64Array.from({ length: resources }, (_, k) => {
     let slack = 0;
-    for (let i = 0; i < movers; i++) slack -= demand[i * resources + k];
+    for (let i = 0; i < movers; i++) slack -= Math.min(demand[i * resources + k], release[i * resources + k]);
     const roomOf = bins.bins.map((_, b) => roomIn(instance, bins, b, k));
     const order = [...bins.bins.keys()]
       .filter((b) => state[b] !== 'empty')
@@ -35,11 +35,11 @@ export function slackOf(instance: Instance, bins: Bins, { state, most }: Limits)
 }
 
 /** Most that movers can use of a resource of one node: what starts there may stay, even where it does not fit. */
-export function roomIn({ demand, resources }: Instance, { bins }: Bins, b: number, k: number): number {
+export function roomIn({ release, resources }: Instance, { bins }: Bins, b: number, k: number): number {
   const { base, own } = bins[b];
   return Math.max(
     base[k],
-    own.reduce((sum, i) => sum + demand[i * resources + k], 0),
+    own.reduce((sum, i) => sum + release[i * resources + k], 0),
   );
 }
 

@@ -8,7 +8,7 @@ import type { StepResult, Strategy } from '../strategy.ts';
 import { bindingOf } from './binding.ts';
 import { toBins } from './bins.ts';
 import { NOT_AT } from './domain.ts';
-import { toIncumbent } from './incumbent.ts';
+import { isFeasible, toIncumbent } from './incumbent.ts';
 import { toInstance, type Weights, weightsOf } from './instance.ts';
 import { levelBounds } from './level-bounds.ts';
 import type { Pool } from './relax.ts';
@@ -84,6 +84,7 @@ function startState(problem: Problem): Saved {
     patterns: KINDS.map(() => []),
     open: searches ? rootsOf(problem) : [],
     given: -1,
+    apart: [],
     nextId: 2,
     visited: 0,
     latencyBinds: false,
@@ -100,12 +101,13 @@ async function step(problem: Problem, saved: Saved, work: number, engine: Engine
     const weights = weightsOf(problem);
     const { schedule, floor, spent: units } = await firstPlan(problem, weights, engine);
     const [stay, found] = [EMPTY_SCHEDULE, schedule].map((rows) => toIncumbent(problem, weights, rows));
+    const isKept = found.value < stay.value && (!saved.searches || isFeasible(problem, schedule));
     counter.steps += STEPS_PER_UNIT * units;
     state = {
       ...state,
       started: true,
       floor,
-      schedule: Array.from(found.value < stay.value ? schedule : EMPTY_SCHEDULE),
+      schedule: Array.from(isKept ? schedule : EMPTY_SCHEDULE),
     };
   }
   if (!state.searches) return answerWithout(problem, state, spent());
@@ -228,6 +230,7 @@ function toTree(problem: Problem, state: Saved): Tree {
     pools,
     open: [...state.open],
     given: state.given < 0 ? Infinity : state.given,
+    apart: state.apart,
     nextId: state.nextId,
     visited: state.visited,
     latencyBinds: state.latencyBinds,

@@ -1,5 +1,6 @@
-import { mayArrive, type Problem } from '../../model/problem.ts';
+import { mayArrive, type Problem, released } from '../../model/problem.ts';
 import { type LatencyRules, latencyOf } from './latency.ts';
+import { type Judged, judgedRules } from './side-rules.ts';
 
 /**
  * A problem replica by replica. Items 0 … movers − 1 may move; the rest are pinned. Numbers are the problem's own
@@ -15,8 +16,12 @@ export interface Instance {
   readonly group: Int32Array;
   readonly workload: Int32Array;
   readonly source: Int32Array;
-  /** [item * resources + resource] */
+  /** What it takes where it arrives, [item * resources + resource]. */
   readonly demand: Float64Array;
+  /** What it gives back where it starts, [item * resources + resource]; the same array where that is always as much. */
+  readonly release: Float64Array;
+  /** 1 where it gives that back before new copies of its slot come, [item * resources + resource]. */
+  readonly givesFirst: Uint8Array;
   /** Capacity less use at the start; negative where the start is overcommitted, [node * resources + resource]. */
   readonly free: Float64Array;
   /** Capacity less what pinned items use, [node * resources + resource]. */
@@ -28,6 +33,8 @@ export interface Instance {
   /** 1 where the mover may be in the end, judged alone, [mover * nodes + node]. */
   readonly allowed: Uint8Array;
   readonly latency: LatencyRules;
+  /** The rules about several replicas and nodes. */
+  readonly rules: readonly Judged[];
   readonly weights: Weights;
 }
 
@@ -60,37 +67,26 @@ export function toInstance(given: Problem): Instance {
   const workload = group.map((g) => problem.groupWorkload[g]);
   const source = group.map((g) => problem.groupNode[g]);
   const demand = new Float64Array(items * resources);
+  const release = problem.release ? new Float64Array(items * resources) : demand;
+  const givesFirst = new Uint8Array(items * resources);
   const base = problem.capacity.slice();
   const pinned = new Uint8Array(nodes);
   const own: number[][] = Array.from({ length: nodes }, () => []);
   for (let i = 0; i < items; i++) {
-    for (let k = 0; k < resources; k++)
+    for (let k = 0; k < resources; k++) {
       demand[i * resources + k] = problem.demand[workload[i] * resources + k];
+      if (problem.release) release[i * resources + k] = released(problem, group[i], k);
+      givesFirst[i * resources + k] = problem.transient[k] && !problem.recreate[workload[i]] ? 0 : 1;
+    }
     if (i < movers) own[source[i]].push(i);
     else {
       pinned[source[i]] = 1;
-      for (let k = 0; k < resources; k++) base[source[i] * resources + k] -= demand[i * resources + k];
+      for (let k = 0; k < resources; k++) base[source[i] * resources + k] -= release[i * resources + k];
     }
   }
   const free = problem.capacity.map((capacity, at) => capacity - problem.use[at]);
   const latency = latencyOf(problem, { items, movers, workload, source });
-  const allowed = new Uint8Array(movers * nodes);
-  for (let i = 0; i < movers; i++) {
-    for (let n = 0; n < nodes; n++) {
-      const fits = () => {
-        for (let k = 0; k < resources; k++) {
-          const request = demand[i * resources + k];
-          if (request > 0 && request > base[n * resources + k]) return false;
-        }
-        return true;
-      };
-      const open =
-        mayArrive(problem, group[i], n) &&
-        fits() &&
-        latency.reachable[i * problem.locations + problem.location[n]] === 1;
-      if (n === source[i] || open) allowed[i * nodes + n] = 1;
-    }
-  }
+  const allowed = allowedIn(problem, { movers, group, source, demand, base, latency });
   return {
     problem,
     items,
@@ -101,14 +97,39 @@ export function toInstance(given: Problem): Instance {
     workload,
     source,
     demand,
+    release,
+    givesFirst,
     free,
     base,
     own,
     pinned,
     allowed,
     latency,
+    rules: judgedRules(problem, workload),
     weights: weightsOf(problem),
   };
+}
+
+type Placed = Pick<Instance, 'movers' | 'group' | 'source' | 'demand' | 'base' | 'latency'>;
+
+function allowedIn(problem: Problem, { movers, group, source, demand, base, latency }: Placed): Uint8Array {
+  const { nodes, resources, locations, location } = problem;
+  const allowed = new Uint8Array(movers * nodes);
+  for (let i = 0; i < movers; i++) {
+    const fits = (n: number) => {
+      for (let k = 0; k < resources; k++) {
+        const request = demand[i * resources + k];
+        if (request > 0 && request > base[n * resources + k]) return false;
+      }
+      return true;
+    };
+    for (let n = 0; n < nodes; n++) {
+      const open =
+        mayArrive(problem, group[i], n) && fits(n) && latency.reachable[i * locations + location[n]] === 1;
+      if (n === source[i] || open) allowed[i * nodes + n] = 1;
+    }
+  }
+  return allowed;
 }
 
 /** Group of every item: movers by group, then the pinned ones. */

@@ -36,7 +36,8 @@ export function listPatterns(
   const { demand, resources } = instance;
   const { slack, state } = domain;
   const { resource, isTight } = tightest(instance, slack);
-  if (!isTight || (bins.kind === TWO_SLOTS && !leaversGoEarly(instance, resource))) return undefined;
+  if (!isTight || instance.problem.release) return undefined;
+  if (bins.kind === TWO_SLOTS && !leaversGoEarly(instance, resource)) return undefined;
   const isOver = bins.bins.some(({ base }, b) => base.some((room, k) => roomIn(instance, bins, b, k) > room));
   if (isOver) return undefined;
   const lots = lotsOf(instance, domain, resource);
@@ -68,9 +69,11 @@ export function listPatterns(
 }
 
 /** Whether whoever leaves a node that is filled must be gone before the last arrive. */
-function leaversGoEarly({ problem, movers, demand, resources }: Instance, resource: number): boolean {
-  if (!problem.transient[resource]) return false;
-  for (let i = 0; i < movers; i++) if (demand[i * resources + resource] === 0) return false;
+function leaversGoEarly({ givesFirst, movers, demand, resources }: Instance, resource: number): boolean {
+  for (let i = 0; i < movers; i++) {
+    const at = i * resources + resource;
+    if (givesFirst[at] || demand[at] === 0) return false;
+  }
   return true;
 }
 

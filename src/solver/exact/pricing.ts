@@ -1,4 +1,4 @@
-import { type Bin, type Bins, ONE_SLOT, TWO_SLOTS } from './bins.ts';
+import { type Bins, ONE_SLOT, TWO_SLOTS } from './bins.ts';
 import { type Domain, togetherIn } from './domain.ts';
 import type { Values } from './duals.ts';
 import type { Instance } from './instance.ts';
@@ -110,7 +110,7 @@ function priceBin(
   floor: number,
   counter: Counter,
 ): Found {
-  const { resources, problem, movers } = instance;
+  const { resources, movers } = instance;
   const bin = bins.bins[b];
   const count = bins.bins.length;
   const own = new Set(bin.own);
@@ -141,15 +141,12 @@ function priceBin(
     })
     .filter(({ worth }) => worth > 0 || bins.kind === TWO_SLOTS)
     .sort((x, y) => y.worth - x.worth || x.item - y.item);
+  const { givesFirst, release } = instance;
+  const isKept = (item: number) => !givesFirst.subarray(item * resources, (item + 1) * resources).includes(1);
   // Where every resource counts old copies too, staying takes no room from arrivals.
-  const free = bins.kind === ONE_SLOT && bin.slotRoom.every((room) => room >= 0);
-  const late = bins.kind === TWO_SLOTS && !problem.transient.every((kept) => kept);
-  chooseOwn(
-    { search, bins, bin, demand: instance.demand, stayers, free, late, transient: problem.transient },
-    0,
-    0,
-    suffixSums(stayers),
-  );
+  const free = bins.kind === ONE_SLOT && bin.own.every(isKept);
+  const late = bins.kind === TWO_SLOTS && !bin.own.every(isKept);
+  chooseOwn({ search, bins, resources, stayers, free, late, release, givesFirst }, 0, 0, suffixSums(stayers));
   counter.steps += search.steps * STEPS_PER_TRY + movers * STEPS_PER_MOVER;
   search.found.bound = Math.max(search.found.bound, search.found.worth);
   return search.found;
@@ -165,12 +162,12 @@ interface Own {
 interface Choice {
   search: Search;
   bins: Bins;
-  bin: Bin;
-  demand: Float64Array;
+  resources: number;
   stayers: readonly Own[];
   free: boolean;
   late: boolean;
-  transient: Uint8Array;
+  release: Float64Array;
+  givesFirst: Uint8Array;
 }
 
 function suffixSums(stayers: readonly Own[]): Float64Array {
@@ -179,21 +176,18 @@ function suffixSums(stayers: readonly Own[]): Float64Array {
   return suffix;
 }
 
-function occupy(
-  { search, demand, transient }: Choice,
-  item: number,
-  counts: (resource: number) => boolean,
-): void {
-  const { room, resources } = search;
-  for (let k = 0; k < transient.length; k++) {
+function occupy({ search, release, resources }: Choice, item: number, counts: (at: number) => boolean): void {
+  const { room } = search;
+  for (let k = 0; k < resources; k++) {
+    const at = item * resources + k;
     // What is overcommitted stays so: it takes no room from arrivals that there was not.
-    if (counts(k)) room[k] = Math.max(0, room[k] - demand[item * resources + k]);
+    if (counts(at)) room[k] = Math.max(0, room[k] - release[at]);
   }
 }
 
 /** Who of the own movers stays, leaves early, or leaves last; then the arrivals. */
 function chooseOwn(choice: Choice, s: number, value: number, suffix: Float64Array): void {
-  const { search, bins, bin, stayers } = choice;
+  const { search, bins, stayers, givesFirst } = choice;
   if (s === stayers.length) {
     extend(search, 0, value);
     return;
@@ -211,7 +205,7 @@ function chooseOwn(choice: Choice, s: number, value: number, suffix: Float64Arra
   const stays = worth > 0;
   if (stays) {
     search.items.push(item);
-    occupy(choice, item, (k) => bins.kind !== ONE_SLOT || bin.slotRoom[k] < 0);
+    occupy(choice, item, (at) => bins.kind !== ONE_SLOT || givesFirst[at] === 1);
     chooseOwn(choice, s + 1, value + worth, suffix);
     search.room.set(room);
     search.items.pop();
@@ -225,7 +219,7 @@ function chooseOwn(choice: Choice, s: number, value: number, suffix: Float64Arra
   chooseOwn(choice, s + 1, value + early, suffix);
   search.leaving.pop();
   if (stays && !choice.late) return;
-  occupy(choice, item, (k) => choice.transient[k] === 1);
+  occupy(choice, item, (at) => givesFirst[at] === 0);
   chooseOwn(choice, s + 1, value, suffix);
   search.room.set(room);
 }

@@ -2,13 +2,16 @@ import type { LatencyMode } from '../../model/options.ts';
 import { type Carried, copiesHold } from './carried-out.ts';
 import type { Instance } from './instance.ts';
 import { type Counter, fits, take } from './knapsack.ts';
+import { type Order, orderOf } from './ordered.ts';
+import { domainHolds, withinBudgets } from './side-rules.ts';
 
 /** Movers whose order matters, beyond which no shortest schedule is sought. */
 const MAX_ORDERED = 14;
 /** Sets of movers that are tried at most. */
 const MAX_TRIES = 200_000;
-/** Counted steps of one try. */
+/** Counted steps of one try, and of one copy or domain that a rule counts in it. */
 const STEPS_PER_TRY = 60;
+const STEPS_PER_COUNT = 4;
 
 export interface Fewest {
   carried: Carried | undefined;
@@ -17,11 +20,8 @@ export interface Fewest {
 }
 
 /**
- * Fewest slots that carry a final placement out.
- *
- * A mover whose node receives nothing may as well wait for the last slot: its leaving makes room for nobody, and its
- * arriving late takes room from nobody. So only the others are ordered, and those whose latency depends on who has
- * moved, by breadth first search over who has moved.
+ * Fewest slots that carry a final placement out: breadth first over who of the ordered movers has moved. With too many of
+ * them, one slot for all, or a schedule made greedily, which is shortest where no order can be shorter.
  */
 export function fewestSlots(
   instance: Instance,
@@ -29,62 +29,23 @@ export function fewestSlots(
   counter: Counter,
   latencyIn = instance.problem.latencyIn,
 ): Fewest {
-  const { movers, source, problem } = instance;
-  const moving: number[] = [];
-  const receives = new Set<number>();
-  for (let i = 0; i < movers; i++) {
-    if (target[i] === source[i]) continue;
-    moving.push(i);
-    receives.add(target[i]);
-  }
-  const ordered = orderedMovers(instance, target, moving, receives, latencyIn);
-  const waiting = moving.filter((i) => !ordered.has(i));
-  const schedule: Schedule = {
-    instance,
-    target,
-    ordered: [...ordered].sort((a, b) => a - b),
-    waiting,
-    tries: 0,
-    latencyIn,
-  };
-  const found = ordered.size <= MAX_ORDERED ? search(schedule, problem.maxSlots) : undefined;
-  counter.steps += schedule.tries * STEPS_PER_TRY + moving.length * 200;
-  const exact = ordered.size <= MAX_ORDERED && schedule.tries <= MAX_TRIES;
-  return { carried: found ?? (exact ? undefined : greedySlots(schedule, problem.maxSlots)), exact };
+  const { problem } = instance;
+  const order = orderOf(instance, target, latencyIn);
+  const { ordered, waiting, rules } = order;
+  const schedule: Schedule = { ...order, instance, target, tries: 0, latencyIn };
+  const found = ordered.length <= MAX_ORDERED ? search(schedule, problem.maxSlots) : undefined;
+  const judged = rules.reduce((sum, { counted, rule }) => sum + counted.length + rule.domains, 0);
+  const isSearched = ordered.length <= MAX_ORDERED && schedule.tries <= MAX_TRIES;
+  const carried = found ?? (isSearched ? undefined : greedySlots(schedule, problem.maxSlots));
+  counter.steps +=
+    schedule.tries * (STEPS_PER_TRY + STEPS_PER_COUNT * judged) + (ordered.length + waiting.length) * 200;
+  const isShortest = carried !== undefined && carried.slots <= Math.max(order.leastSlots, 2);
+  return { carried, exact: isSearched || isShortest };
 }
 
-/** Movers that can't simply wait for the last slot. */
-function orderedMovers(
-  instance: Instance,
-  target: Int32Array,
-  moving: readonly number[],
-  receives: ReadonlySet<number>,
-  latencyIn: LatencyMode,
-): Set<number> {
-  const { problem, latency, source } = instance;
-  const ordered = new Set(moving.filter((i) => receives.has(source[i])));
-  if (latencyIn === 'end') return ordered;
-  if (latency.hasNearest) return new Set(moving);
-  const { location, locations } = problem;
-  const moves = new Set(moving);
-  const clashes = latency.conflicts.filter(({ u, v, bad }) => {
-    if (!moves.has(u) || !moves.has(v)) return false;
-    const isBad = (g: number, h: number) => bad[location[g] * locations + location[h]] === 1;
-    return isBad(target[u], source[v]) || isBad(source[u], target[v]);
-  });
-  if (latencyIn === 'copies') for (const { u, v } of clashes) ordered.add(u).add(v);
-  for (let size = -1; size !== ordered.size; ) {
-    size = ordered.size;
-    for (const { u, v } of clashes) if (ordered.has(u) || ordered.has(v)) ordered.add(u).add(v);
-  }
-  return ordered;
-}
-
-interface Schedule {
+interface Schedule extends Order {
   instance: Instance;
   target: Int32Array;
-  ordered: readonly number[];
-  waiting: readonly number[];
   tries: number;
   latencyIn: LatencyMode;
 }
@@ -121,11 +82,16 @@ function search(schedule: Schedule, most: number): Carried | undefined {
 /** States one slot further that are new and keep every rule. */
 function followers(schedule: Schedule, before: number, seen: Uint8Array): number[] {
   const { instance, target, ordered } = schedule;
-  const { problem, demand, resources } = instance;
+  const { demand, resources, givesFirst } = instance;
   const room = freeAfter(schedule, before);
   // A resource that is given back at once can make room within the slot: then a set is judged only as a whole.
-  const prunes = problem.transient.every((kept) => kept === 1);
-  const plain = prunes && schedule.latencyIn === 'end';
+  const prunes = !givesFirst.includes(1);
+  const limited = isLimited(schedule);
+  const plain = prunes && schedule.latencyIn === 'end' && !limited;
+  const movedIn = (mask: number) => ordered.filter((_, i) => (mask ^ before) & (1 << i));
+  const mayGrow = (mask: number) =>
+    !limited || keepsLimits(schedule, nodesAfter(schedule, before), movedIn(mask), true);
+  const mayFollow = (mask: number) => !seen[mask] && (plain || mayMove(schedule, before, movedIn(mask)));
   const found: number[] = [];
   const grow = (from: number, mask: number) => {
     for (let j = from; j < ordered.length; j++) {
@@ -136,11 +102,10 @@ function followers(schedule: Schedule, before: number, seen: Uint8Array): number
       if (prunes && !fits(demand, resources, ordered[j], here)) continue;
       take(demand, resources, ordered[j], here, -1);
       const grown = mask | (1 << j);
-      if (!seen[grown]) {
-        const now = ordered.filter((_, i) => (grown ^ before) & (1 << i));
-        if (plain || mayMove(schedule, before, now)) found.push(grown);
+      if (mayGrow(grown)) {
+        if (mayFollow(grown)) found.push(grown);
+        grow(j + 1, grown);
       }
-      grow(j + 1, grown);
       take(demand, resources, ordered[j], here, 1);
     }
   };
@@ -150,38 +115,73 @@ function followers(schedule: Schedule, before: number, seen: Uint8Array): number
 
 /** Whether these may move together when the movers of the mask have moved before. */
 function mayMove(schedule: Schedule, before: number, now: readonly number[]): boolean {
-  const { instance, target, ordered } = schedule;
-  const { latencyIn } = schedule;
   schedule.tries += 1;
-  if (!arrive(instance, target, now, freeAfter(schedule, before))) return false;
+  if (!arrive(schedule.instance, schedule.target, now, freeAfter(schedule, before))) return false;
+  return mayBeApart(schedule, nodesAfter(schedule, before), now);
+}
+
+/** The same without looking at room. @param node where every item is before the slot; it is changed */
+function mayBeApart(schedule: Schedule, node: Int32Array, now: readonly number[]): boolean {
+  const { instance, target, latencyIn } = schedule;
+  if (isLimited(schedule) && !keepsLimits(schedule, node, now, false)) return false;
   if (latencyIn === 'end') return true;
-  const node = instance.source.slice();
-  for (const [j, i] of ordered.entries()) if (before & (1 << j)) node[i] = target[i];
   if (latencyIn === 'copies' && !copiesHold(instance, node, target, now)) return false;
   for (const i of now) node[i] = target[i];
   return instance.latency.holds(node);
 }
 
-/** As many as fit in every slot, largest first: a schedule, not always the shortest. */
-function greedySlots({ instance, target, ordered, waiting }: Schedule, most: number): Carried | undefined {
+/** Whether rules about several replicas matter to the order at all. */
+function isLimited({ rules, instance: { problem } }: Schedule): boolean {
+  return (
+    rules.length > 0 ||
+    problem.sourcesPerSlot < Infinity ||
+    problem.budgets.some(({ over }) => over === 'slot')
+  );
+}
+
+/** @param growing says no only where more moves in the same slot would not be allowed either */
+function keepsLimits(
+  { instance, target, rules }: Schedule,
+  node: Int32Array,
+  moving: readonly number[],
+  growing: boolean,
+): boolean {
+  if (!withinBudgets(instance, moving)) return false;
+  const step = { node, target, moving };
+  return rules.every((judged) => domainHolds(instance, judged, step, growing));
+}
+
+function nodesAfter({ instance, target, ordered }: Schedule, mask: number): Int32Array {
+  const node = instance.source.slice();
+  for (const [j, i] of ordered.entries()) if (mask & (1 << j)) node[i] = target[i];
+  return node;
+}
+
+/** As many as may move in every slot, largest first: a schedule, not always the shortest. */
+function greedySlots(schedule: Schedule, most: number): Carried | undefined {
+  const { instance, target, ordered, waiting } = schedule;
   const slotOf = new Int32Array(instance.movers);
   const size = (i: number) => instance.demand[i * instance.resources];
   let left = [...ordered].sort((a, b) => size(b) - size(a) || a - b);
   const done: number[] = [];
+  const node = instance.source.slice();
   for (let slot = 1; slot <= most; slot++) {
     const room = freeOf(instance, target, done);
-    if (arrive(instance, target, [...left, ...waiting], room.slice())) {
+    const may = (now: readonly number[]) => {
+      schedule.tries += 1;
+      return arrive(instance, target, now, room.slice()) && mayBeApart(schedule, node.slice(), now);
+    };
+    if (may([...left, ...waiting])) {
       for (const i of [...left, ...waiting]) slotOf[i] = slot;
       return { slots: slot, slotOf };
     }
-    const now = left.filter((i) => {
-      const here = room.slice();
-      if (!arrive(instance, target, [i], here)) return false;
-      room.set(here);
-      return true;
-    });
+    const now: number[] = [];
+    for (const i of left) if (may([...now, i])) now.push(i);
     if (now.length === 0) return undefined;
-    for (const i of now) slotOf[i] = slot;
+    for (const i of now) {
+      slotOf[i] = slot;
+      node[i] = target[i];
+    }
     done.push(...now);
     left = left.filter((i) => slotOf[i] === 0);
   }
@@ -211,14 +211,14 @@ function freeAfter({ instance, target, ordered }: Schedule, mask: number): Float
 
 /** What is free once these have moved; negative where a node is overcommitted, [node * resources + resource]. */
 function freeOf(
-  { free, resources, demand, source }: Instance,
+  { free, resources, demand, release, source }: Instance,
   target: Int32Array,
   moved: readonly number[],
 ): Float64Array {
   const room = free.slice();
   for (const i of moved) {
     for (let k = 0; k < resources; k++) {
-      room[source[i] * resources + k] += demand[i * resources + k];
+      room[source[i] * resources + k] += release[i * resources + k];
       room[target[i] * resources + k] -= demand[i * resources + k];
     }
   }
@@ -232,10 +232,12 @@ function arrive(
   items: readonly number[],
   room: Float64Array,
 ): boolean {
-  const { problem, resources, demand, source } = instance;
+  const { resources, demand, release, givesFirst, source } = instance;
   for (const i of items) {
-    for (let k = 0; k < resources; k++)
-      if (!problem.transient[k]) room[source[i] * resources + k] += demand[i * resources + k];
+    for (let k = 0; k < resources; k++) {
+      const at = i * resources + k;
+      if (givesFirst[at]) room[source[i] * resources + k] += release[at];
+    }
   }
   for (const i of items) {
     const here = room.subarray(target[i] * resources, (target[i] + 1) * resources);

@@ -11,6 +11,7 @@ export interface Saved {
   open: Branch[];
   /** −1: none. */
   given: number;
+  apart: readonly Branch[];
   nextId: number;
   visited: number;
   latencyBinds: boolean;
@@ -69,6 +70,7 @@ export function toSaved(
     ),
     open: tree.open,
     given: Number.isFinite(tree.given) ? tree.given : -1,
+    apart: tree.apart,
     nextId: tree.nextId,
     visited: tree.visited,
     latencyBinds: tree.latencyBinds,

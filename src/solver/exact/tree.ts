@@ -1,5 +1,6 @@
 import type { Schedule } from '../../model/problem.ts';
-import { ANY_SLOTS, type Bins, type Kind, ONE_SLOT, TWO_SLOTS, toBins } from './bins.ts';
+import { isApart, mayTakeApart, takeApart } from './apart.ts';
+import { ANY_SLOTS, type Bins, EACH_NODE, type Kind, ONE_SLOT, TWO_SLOTS, toBins } from './bins.ts';
 import { branchOff, branchOn, sharesOf } from './branch.ts';
 import { dive } from './dive.ts';
 import { type Decision, toDomain } from './domain.ts';
@@ -9,7 +10,7 @@ import type { Counter } from './knapsack.ts';
 import { placementOf } from './place.ts';
 import { addPattern, type Pool, relax } from './relax.ts';
 
-export const KINDS = [ONE_SLOT, TWO_SLOTS, ANY_SLOTS] as const;
+export const KINDS = [ONE_SLOT, TWO_SLOTS, ANY_SLOTS, EACH_NODE] as const;
 
 /** A part of the plans that is still to be looked at. */
 export interface Branch {
@@ -31,6 +32,8 @@ export interface Tree {
   open: Branch[];
   /** Lowest bound of the branches that were given up without an answer; Infinity when there is none. */
   given: number;
+  /** Roots whose plans are looked at node by node: so are those of all branches inside them. */
+  apart: readonly Branch[];
   nextId: number;
   visited: number;
   best: Incumbent;
@@ -67,7 +70,7 @@ export function seedPool(pool: Pool, bins: Bins): void {
 /** Looks at the most promising branch. One atom. */
 export function visit(tree: Tree, counter: Counter): void {
   const branch = takeBranch(tree);
-  if (!branch) return;
+  if (!branch || isApart(tree, branch)) return;
   tree.visited += 1;
   const { instance } = tree;
   const bins = tree.kinds[branch.kind];
@@ -97,7 +100,7 @@ export function visit(tree: Tree, counter: Counter): void {
   const parts = halves ?? branchOff(instance, bins, domain, shares);
   if (!parts) {
     // Every mover is where it is: the placement was the only one left, and `offer` has had it.
-    if (!settled || !isSingle(instance, bins, domain.allowed)) tree.given = Math.min(tree.given, bound);
+    if (!settled || !isSingle(instance, bins, domain.allowed)) giveUp(tree, branch, bound);
     return;
   }
   for (const part of parts) {
@@ -109,6 +112,12 @@ export function visit(tree: Tree, counter: Counter): void {
       start: relaxed.basis,
     });
   }
+}
+
+/** Leaves a branch without an answer, or to a search that tells its nodes apart. */
+function giveUp(tree: Tree, branch: Branch, bound: number): void {
+  if (mayTakeApart(tree, branch)) takeApart(tree, branch, bound);
+  else tree.given = Math.min(tree.given, bound);
 }
 
 /** Whether plans of two slots are looked at apart from longer ones, now that a whole placement needs more than two. */

@@ -3,7 +3,7 @@ import { heuristic } from '../heuristic/heuristic.ts';
 import type { Engine } from '../highs.ts';
 import { better, evaluate } from '../levels.ts';
 import { EMPTY_SCHEDULE } from '../schedule.ts';
-import { type Attempt, attempt } from './attempt.ts';
+import { type Attempt, attempt, unlessTooLarge } from './attempt.ts';
 import { type Question, relaxedModel, slotModel } from './model.ts';
 import { phasesOf, phaseValue } from './phases.ts';
 import { bestOf, type State } from './state.ts';
@@ -12,7 +12,7 @@ import { MOST_NON_ZEROS } from './work.ts';
 
 /** The atoms of the search: each changes the state and returns the work units spent. */
 
-/** Starts from the heuristic's answer where that beats staying. */
+/** Starts from the heuristic's answer where that beats staying and keeps every row. */
 export async function askHeuristic(problem: Problem, state: State, engine: Engine): Promise<number> {
   const { best, work } = await heuristic.step(
     problem,
@@ -20,7 +20,10 @@ export async function askHeuristic(problem: Problem, state: State, engine: Engin
     Number.POSITIVE_INFINITY,
     engine,
   );
-  takeIfBetter(problem, state, best);
+  const { slots } = evaluate(problem, best);
+  const question = { phase: phasesOf(problem)[0], kept: [], nonZeros: MOST_NON_ZEROS };
+  const model = slots > 0 ? unlessTooLarge(() => slotModel(problem, question, slots, [best])) : null;
+  if (model?.point(best)) takeIfBetter(problem, state, best);
   state.started = true;
   return work;
 }

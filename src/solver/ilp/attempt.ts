@@ -60,7 +60,8 @@ export async function attempt(
   return { ended, proven, schedule: solutionOf(model, result), work };
 }
 
-function unlessTooLarge(build: () => Model): Model | null {
+/** Null where the model would be too large. */
+export function unlessTooLarge(build: () => Model): Model | null {
   try {
     return build();
   } catch (error) {

@@ -10,6 +10,7 @@ import { pointOf, scheduleOf } from './moves.ts';
 import { nodeCapacity } from './node-capacity.ts';
 import { oneMove } from './one-move.ts';
 import type { Phase } from './phases.ts';
+import { sideRules } from './side-rules.ts';
 import { slotUsed } from './slot-used.ts';
 import { stayPrice } from './stay-price.ts';
 import { Sum } from './sum.ts';
@@ -50,6 +51,7 @@ export function slotModel(
   const price = nodeCapacity(draft).addSum(stayPrice(draft), 1);
   transientCapacity(draft);
   latency(draft);
+  sideRules(draft);
   oneMove(draft);
   const moves = moved(draft);
   maxMoves(draft, moves);
@@ -77,6 +79,7 @@ export function relaxedModel(problem: Problem, question: Question, relaxation: R
   const draft = startDraft(problem, { slots: 1, relaxed: true, nonZeros: question.nonZeros });
   const price = nodeCapacity(draft).addSum(stayPrice(draft), 1);
   latency(draft);
+  sideRules(draft);
   oneMove(draft);
   const moves = moved(draft);
   if (relaxation.limited) maxMoves(draft, moves);

@@ -1,8 +1,9 @@
+import { released } from '../../model/problem.ts';
 import { pinnedNodes } from '../levels.ts';
 import type { Draft } from './draft.ts';
 import { addTaken } from './moves.ts';
 import { Sum } from './sum.ts';
-import { copiesThatFit } from './targets.ts';
+import { copiesThatFit, requestOf } from './targets.ts';
 
 /**
  * Rule node-capacity (3), with the column y of every node that can be had or saved: y = 1 when anything ends there.
@@ -45,15 +46,17 @@ function indicateUse(draft: Draft, node: number, used: number): void {
 }
 
 /** Use in the end of each resource that moves can change, and what it may be at most. */
-function endUse(draft: Draft, node: number): { use: Sum; most: number }[] {
-  const { problem } = draft;
-  const ending = endCounts(draft, node);
+function endUse({ problem, moves, hosted }: Draft, node: number): { use: Sum; most: number }[] {
   const uses: { use: Sum; most: number }[] = [];
   for (let k = 0; k < problem.resources; k++) {
-    const use = new Sum();
-    for (const [workload, count] of ending)
-      use.addSum(count, problem.demand[workload * problem.resources + k]);
     const at = node * problem.resources + k;
+    const use = new Sum().addConstant(problem.use[at]);
+    for (const group of hosted[node])
+      addTaken(use, moves.leaving[group], 1, moves.slots, -released(problem, group, k));
+    for (const route of moves.arriving[node]) {
+      const request = problem.demand[problem.groupWorkload[route.group] * problem.resources + k];
+      addTaken(use, [route], 1, moves.slots, request);
+    }
     if (use.terms.size > 0) uses.push({ use, most: Math.max(problem.capacity[at], problem.use[at]) });
   }
   return uses;
@@ -77,6 +80,12 @@ function endCounts({ problem, moves, hosted }: Draft, node: number): Map<number,
 function mostCopies({ problem, hosted }: Draft, workload: number, node: number): number {
   const own = hosted[node].find((group) => problem.groupWorkload[group] === workload);
   const started = own === undefined ? 0 : problem.groupCount[own];
-  const fitting = copiesThatFit(problem, workload, node, problem.capacity);
-  return Math.min(problem.replicas[workload], Math.max(started, fitting));
+  // Each is as small as those that arrive or those that started there.
+  const least = requestOf(problem, workload).map((request, k) =>
+    own === undefined ? request : Math.min(request, released(problem, own, k)),
+  );
+  return Math.min(
+    problem.replicas[workload],
+    Math.max(started, copiesThatFit(least, node, problem.capacity)),
+  );
 }

@@ -20,7 +20,6 @@ export function menuBound(relaxation: Relaxation, menus: Menus): number {
     workloads,
     resources,
     demand,
-    release,
     price,
     closed,
     groupWorkload,
@@ -54,8 +53,7 @@ export function menuBound(relaxation: Relaxation, menus: Menus): number {
     const w = groupWorkload[group];
     if (!groupMovable[group]) continue;
     for (let q = 0; q < count; q++) {
-      const staying = release ? down(product(rate, q, release, group, resources)) : cost[w * count + q];
-      const profit = Math.max(0, worth[w] - staying);
+      const profit = Math.max(0, worth[w] - cost[w * count + q]);
       earned[groupNode[group] * count + q] += profit * groupCount[group];
     }
   }

@@ -1,4 +1,4 @@
-import { type Problem, released } from '../../model/problem.ts';
+import type { Problem } from '../../model/problem.ts';
 import { pinnedNodes } from '../levels.ts';
 
 /**
@@ -7,15 +7,14 @@ import { pinnedNodes } from '../levels.ts';
  *   min Σ_n P_n y_n + α Σ_{w,n} a_{w,n}
  *   Σ_n (h_{w,n} + a_{w,n}) = R_w          every replica of workload w ends somewhere: stays (h) or arrives (a);
  *                                          w are the workloads that may move, what others take is no room at all
- *   Σ_w (s_{w,k} h_{w,n} + r_{w,k} a_{w,n}) ≤ room_{n,k} y_n,   0 ≤ h_{w,n} ≤ count_{w,n} y_n,   Σ a ≤ maxMoves
+ *   Σ_w r_{w,k} (h_{w,n} + a_{w,n}) ≤ room_{n,k} y_n,   0 ≤ h_{w,n} ≤ count_{w,n} y_n,   Σ a ≤ maxMoves
  *
- * where r is what a replica takes that arrives, s what one takes that stays (the same unless the problem says otherwise).
  * A *menu* is a vector λ_q ≥ 0 of money per unit of each resource. For any menus and any μ ≥ 0 (money per move beyond α),
  * with π_w = α + μ + min_q λ_q·r_w as the price of having a replica somewhere, no arrival pays off on any node at
  * any of the menus, so the dual function is at least
  *
  *   Σ_w π_w R_w − μ maxMoves + Σ_n min(0, P_n − V_n),
- *   V_n = min_q [ λ_q·room_n + Σ_w max(0, π_w − λ_q·s_w) count_{w,n} ]
+ *   V_n = min_q [ λ_q·room_n + Σ_w max(0, π_w − λ_q·r_w) count_{w,n} ]
  *
  * (no min for a node that keeps a pinned replica). Every plan is a solution of the relaxation, so this is a bound on
  * price + α · moves. The menus are looked for by a subgradient method in floating point; `menuBound` then proves what they
@@ -58,7 +57,7 @@ export class Relaxation {
     this.problem = problem;
     this.alpha = alpha;
     this.pinned = pinnedNodes(problem);
-    const { resources, open, use, groupMovable, groupWorkload, groupNode, groupCount } = problem;
+    const { resources, demand, open, use, groupMovable, groupWorkload, groupNode, groupCount } = problem;
     this.movers = new Int32Array(problem.workloads);
     // Where nothing may arrive there is room for what is there.
     this.room = problem.capacity.map((amount, i) =>
@@ -71,7 +70,7 @@ export class Relaxation {
         continue;
       }
       for (let k = 0; k < resources; k++)
-        this.room[groupNode[group] * resources + k] -= released(problem, group, k) * groupCount[group];
+        this.room[groupNode[group] * resources + k] -= demand[w * resources + k] * groupCount[group];
     }
   }
 }
@@ -140,8 +139,7 @@ function keepNodes(relaxation: Relaxation, menus: Menus, point: DualPoint): Uint
     if (!groupMovable[group]) continue;
     const worth = alpha + perMove + cost[w * Q + bestMenu[w]];
     for (let q = 0; q < Q; q++)
-      earned[groupNode[group] * Q + q] +=
-        Math.max(0, worth - stayingCost(problem, menus, cost, group, q)) * groupCount[group];
+      earned[groupNode[group] * Q + q] += Math.max(0, worth - cost[w * Q + q]) * groupCount[group];
   }
   const own = new Float64Array(nodes);
   for (let n = 0; n < nodes; n++) {
@@ -163,8 +161,7 @@ function keepGiven(relaxation: Relaxation, menus: Menus, point: DualPoint, given
     for (let k = 0; k < K; k++) own[n] += rate[given[n] * K + k] * room[n * K + k];
   for (let group = 0; group < problem.groups; group++) {
     const [w, n] = [groupWorkload[group], groupNode[group]];
-    const profit =
-      alpha + perMove + cost[w * Q + bestMenu[w]] - stayingCost(problem, menus, cost, group, given[n]);
+    const profit = alpha + perMove + cost[w * Q + bestMenu[w]] - cost[w * Q + given[n]];
     if (profit > 0 && groupMovable[group]) own[n] += profit * groupCount[group];
   }
   return keepEarning(relaxation, point, own);
@@ -193,36 +190,22 @@ function keepEarning(
 /** What stays on the kept nodes needs no place of its own: it takes room there, and no move. */
 function letStay(
   { problem, alpha }: Relaxation,
-  menus: Menus,
+  { count: Q, perMove }: Menus,
   { slope, choice: { cost, bestMenu, menuOf } }: DualPoint,
   kept: Uint8Array,
 ): void {
   const { resources: K, demand, groupMovable, groupWorkload, groupNode, groupCount } = problem;
-  const { count: Q, perMove } = menus;
   for (let group = 0; group < problem.groups; group++) {
     const n = groupNode[group];
-    if (!kept[n] || !groupMovable[group]) continue;
+    if (!kept[n]) continue;
     const w = groupWorkload[group];
-    const worth = alpha + perMove + cost[w * Q + bestMenu[w]];
-    if (worth <= stayingCost(problem, menus, cost, group, menuOf[n])) continue;
+    if (!groupMovable[group] || alpha + perMove + cost[w * Q + bestMenu[w]] <= cost[w * Q + menuOf[n]])
+      continue;
     slope[Q * K] -= groupCount[group];
     for (let k = 0; k < K; k++) {
-      slope[bestMenu[w] * K + k] -= groupCount[group] * demand[w * K + k];
-      slope[menuOf[n] * K + k] += groupCount[group] * released(problem, group, k);
+      const amount = groupCount[group] * demand[w * K + k];
+      slope[bestMenu[w] * K + k] -= amount;
+      slope[menuOf[n] * K + k] += amount;
     }
   }
-}
-
-/** λ_q·s: money units of what one replica of the group takes where it is. */
-function stayingCost(
-  { release, resources: K, groupWorkload }: Problem,
-  { count: Q, rate }: Menus,
-  cost: Float64Array,
-  group: number,
-  q: number,
-): number {
-  if (!release) return cost[groupWorkload[group] * Q + q];
-  let sum = 0;
-  for (let k = 0; k < K; k++) sum += rate[q * K + k] * release[group * K + k];
-  return sum;
 }

@@ -2,10 +2,9 @@ import type { DomainRule } from '../../../src/model/problem/side-rules.ts';
 import type { Problem, Schedule } from '../../../src/model/problem.ts';
 import { rowsOf } from '../../../src/solver/schedule.ts';
 
-/** Side rules and room of a whole schedule by their definitions, replica by replica: slow, and shares nothing with the solver. */
+/** The side rules of a whole schedule by their definitions, replica by replica: slow, and shares nothing with the solver. */
 
 interface Replica {
-  readonly group: number;
   readonly workload: number;
   /** Node before slot t: [t − 1]. */
   readonly at: number[];
@@ -35,34 +34,6 @@ export function brokenSideRules(problem: Problem, schedule: Schedule): string[] 
   return broken;
 }
 
-/** Nodes that are too full in a slot for what arrives in it, or in the end for what has arrived; by rules node- and transient-capacity. */
-export function overfull(problem: Problem, schedule: Schedule): string[] {
-  const { nodes, resources, capacity, demand, transient } = problem;
-  const slots = Math.max(0, ...Array.from(rowsOf(schedule), ([, , slot]) => slot));
-  const replicas = replicasOf(problem, schedule, slots);
-  const amount = ({ group, workload, at }: Replica, node: number, k: number) =>
-    node === at[0] && problem.release
-      ? problem.release[group * resources + k]
-      : demand[workload * resources + k];
-  const broken: string[] = [];
-  for (let slot = 1; slot <= slots; slot++) {
-    for (let cell = 0; cell < nodes * resources; cell++) {
-      const [node, k] = [Math.floor(cell / resources), cell % resources];
-      const arrives = replicas.some(
-        ({ at, workload }) =>
-          at[slot] === node && at[slot - 1] !== node && demand[workload * resources + k] > 0,
-      );
-      if (!arrives) continue;
-      const there = replicas.filter(
-        ({ at }) => at[slot] === node || (transient[k] === 1 && at[slot - 1] === node),
-      );
-      if (there.reduce((use, replica) => use + amount(replica, node, k), 0) > capacity[cell])
-        broken.push(`node ${node} resource ${k} slot ${slot}`);
-    }
-  }
-  return broken;
-}
-
 function sum(moved: readonly Replica[], weight: Float64Array): number {
   return moved.reduce((total, { workload }) => total + weight[workload], 0);
 }
@@ -80,7 +51,7 @@ function replicasOf(problem: Problem, schedule: Schedule, slots: number): Replic
       const at = Array.from({ length: slots + 1 }, (_, t) =>
         slot > 0 && t >= slot ? target : groupNode[group],
       );
-      replicas.push({ group, workload: groupWorkload[group], at });
+      replicas.push({ workload: groupWorkload[group], at });
     }
   }
   return replicas;
