@@ -53,22 +53,15 @@ export function questionDigest(
   options: ResolvedOptions,
   solverVersion: string,
 ): Promise<string> {
-  const { objective, maxSlots, maxMoves, latencyIn, strategy, workLimit, exclude } = options;
-  const { allowRecreate, maxDowntime, savingCurve } = options;
-  const alpha = objective.kind === 'weighted' ? objective.alpha : null;
-  const limits = [maxSlots, maxMoves, latencyIn, strategy, workLimit];
-  const choices = [
-    solverVersion,
-    objective.kind,
-    alpha,
-    ...limits,
-    exclude.nodes,
-    exclude.workloads,
-    allowRecreate,
-    maxDowntime,
-    savingCurve,
-  ];
+  const choices = [solverVersion, inOrder(options)];
   return sha256(`${JSON.stringify(choices)}\n${canonicalText(snapshot)}`);
+}
+
+/** With the keys of every record in order. */
+function inOrder(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(inOrder);
+  return sortedRecord(Object.entries(value).map(([key, member]) => [key, inOrder(member)] as const));
 }
 
 function canonicalNode(node: Snapshot['nodes'][number], amounts: AmountTexts): Snapshot['nodes'][number] {

@@ -26,6 +26,7 @@ export const INPUT_ERROR_CODES = [
   'unknown-strategy',
   'no-draw',
   'selector',
+  'contradiction',
 ] as const;
 export type InputErrorCode = (typeof INPUT_ERROR_CODES)[number];
 

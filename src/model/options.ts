@@ -3,6 +3,8 @@ import { Money } from './amounts.ts';
 import { formatMoney, MONEY_SCALE, money, parseMoney } from './decimal.ts';
 import { LIMITS } from './limits.ts';
 import { NodeName, WorkloadRef } from './names.ts';
+import { Budgets, type ResolvedBudgets, resolveBudgets } from './options/budgets.ts';
+import { Drain, Keep, type ResolvedNodes } from './options/node-choice.ts';
 import { byName, countMovable, occupiedNodes } from './placement.ts';
 import type { Snapshot } from './snapshot.ts';
 import { refKey } from './snapshot.ts';
@@ -108,6 +110,9 @@ export const Options = z
       .describe(
         'Most replicas of a plan that may be down once, with `allowRecreate`. Default: as many as there are.',
       ),
+    budgets: Budgets.optional(),
+    keep: Keep.optional(),
+    drain: Drain.optional(),
     savingCurve: z
       .boolean()
       .optional()
@@ -128,6 +133,10 @@ export interface ResolvedOptions {
   allowRecreate: boolean;
   maxDowntime: number;
   savingCurve: boolean;
+  /** What follows is absent where it is not in force. */
+  budgets?: ResolvedBudgets;
+  keep?: ResolvedNodes;
+  drain?: ResolvedNodes;
 }
 
 /** Decimals of the default α. */
@@ -159,6 +168,7 @@ export function resolveOptions(snapshot: Snapshot, options: Options): ResolvedOp
   };
   const allowRecreate = options.allowRecreate ?? false;
   const { movable, down } = countMovable(snapshot, { exclude, allowRecreate });
+  const budgets = resolveBudgets(snapshot, options.budgets ?? {}, movable);
   const objective = options.objective ?? { kind: 'weighted' as const };
   return {
     objective:
@@ -180,6 +190,9 @@ export function resolveOptions(snapshot: Snapshot, options: Options): ResolvedOp
     allowRecreate,
     maxDowntime: Math.min(options.maxDowntime ?? down, down),
     savingCurve: options.savingCurve ?? false,
+    ...(budgets && { budgets }),
+    ...(options.keep?.nodes.length && { keep: { nodes: distinctNames(options.keep.nodes) } }),
+    ...(options.drain?.nodes.length && { drain: { nodes: distinctNames(options.drain.nodes) } }),
   };
 }
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 import { NodeName } from './names.ts';
+import { ResolvedBudgets } from './options/budgets.ts';
+import { ResolvedNodes } from './options/node-choice.ts';
 import { LATENCY_MODES, LexicographicObjective, STRATEGY_CHOICES } from './options.ts';
 import { MOVE_MODES } from './snapshot.ts';
 
@@ -85,6 +87,10 @@ export const RULES = [
   'taint-toleration',
   'node-ports',
   'excluded',
+  'drain',
+  'nodes-per-slot',
+  'replicas-per-slot',
+  'workload-per-slot',
   'surge',
   'max-moves',
   'max-downtime',
@@ -128,7 +134,7 @@ export const Warning = z
   .meta({ id: 'Warning' });
 export type Warning = z.infer<typeof Warning>;
 
-export const LEVEL_NAMES = ['weighted', 'price', 'moves', 'slots'] as const;
+export const LEVEL_NAMES = ['undrained', 'weighted', 'price', 'moves', 'slots'] as const;
 export const Level = z
   .strictObject({
     name: z.enum(LEVEL_NAMES),
@@ -166,8 +172,11 @@ export const ResolvedOptionsEcho = z
     allowRecreate: z.boolean(),
     maxDowntime: z.int(),
     savingCurve: z.boolean(),
+    budgets: ResolvedBudgets.optional(),
+    keep: ResolvedNodes.optional(),
+    drain: ResolvedNodes.optional(),
   })
-  .meta({ id: 'ResolvedOptions' });
+  .meta({ id: 'ResolvedOptions', description: 'The options in force: what is not in force is left out.' });
 
 export const CurvePoint = z
   .strictObject({
@@ -224,7 +233,9 @@ export const Plan = z
         disruption: Amount.optional().describe('α · (moves + slots), for the weighted objective.'),
         levels: z
           .array(Level)
-          .describe('One level for `weighted`; price, moves and slots for `lexicographic`.'),
+          .describe(
+            'One level for `weighted`; price, moves and slots for `lexicographic`. With the option `drain`, first how many of its nodes stay in use (`undrained`); the other levels then compare plans that leave no more.',
+          ),
       })
       .meta({ id: 'Score' }),
     downtime: z.int().describe('Replicas that are down once, while they move: moves of mode `recreate`.'),
@@ -243,6 +254,12 @@ export const Plan = z
     inherited: z
       .array(Violation)
       .describe('Rules already broken at the start. A plan never makes them worse.'),
+    unmet: z
+      .array(Violation)
+      .optional()
+      .describe(
+        'With the option `drain`: nodes that the plan does not empty, with the replicas left as excess. Proved impossible where the bound of the level `undrained` says so.',
+      ),
     warnings: z.array(Warning),
     violations: z
       .array(Violation)

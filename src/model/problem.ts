@@ -26,8 +26,19 @@ export interface Problem extends SideRules {
   readonly workloadNames: readonly string[];
   readonly resourceNames: readonly string[];
 
-  /** Money units per hour, [node]; 0 where the price is unknown. */
+  /**
+   * What the objective counts for a node in use, in money units per hour, [node]: its bill, 0 where the options keep it,
+   * and the surcharge on top where they drain it.
+   */
   readonly price: Float64Array;
+  /** Money units per hour, [node]; 0 where the price is unknown. */
+  readonly bill: Float64Array;
+  /** 1 where the bill is paid whatever happens, [node]. */
+  readonly kept: Uint8Array;
+  /** 1 where the node hosts something at the start and is to be emptied whatever it saves, [node]. */
+  readonly drained: Uint8Array;
+  /** Money units that a drained node in use costs on top: more than all else together. 0 where none is drained. */
+  readonly surcharge: number;
   /** 1 where the price is known, [node]. */
   readonly priced: Uint8Array;
   /** Rules about where a replica may arrive that look at it and the node alone: class of each, [group]. */

@@ -1,7 +1,7 @@
 import { AMOUNT_RULES } from './input/amount-rules.ts';
 import { inDocumentOrder } from './input/document-order.ts';
 import { ErrorList, kindOf } from './input/error-list.ts';
-import { unknownExclusions } from './input/exclusions.ts';
+import { excludedDrains, unknownNames } from './input/option-names.ts';
 import { optionsErrors } from './input/options-errors.ts';
 import { moneyRange } from './input/ranges.ts';
 import { field } from './input/readable.ts';
@@ -53,9 +53,12 @@ function questionErrors(body: unknown, required: readonly string[], optional: re
   lists.push(...inSnapshot);
   const question: Question = { snapshot: part, options: options as Options };
   if (inOptions.total === 0) {
-    const unknown = new ErrorList(['options', 'exclude']);
-    unknownExclusions(input, question.options, unknown);
-    lists.push(unknown);
+    const inNames = new ErrorList(['options']);
+    unknownNames(input, question.options, inNames);
+    lists.push(inNames);
+    const contradictions = new ErrorList(['options']);
+    excludedDrains(question.options, contradictions);
+    lists.push(contradictions);
     const inMoney = new ErrorList();
     moneyRange(question.snapshot, question.options, indexOf, inMoney);
     lists.push(inMoney);

@@ -15,18 +15,28 @@ export interface Scale {
 export const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
 
 /**
- * Money: the price of every node and α for every move and slot that the options allow.
+ * Money: the price of every node and α for every move and slot that the options allow. A node to be drained costs in
+ * addition a `surcharge` above all of these together, so that emptying one node more is worth any other cost.
  * @param prices units of 10⁻¹² of the currency
  * @param alpha in the same unit; 0n for the lexicographic objective
+ * @param drained nodes to be drained
+ * @returns the surcharge in whole `unit`s, 0n where nothing is to be drained
  */
-export function moneyScale(prices: readonly bigint[], alpha: bigint, movesAndSlots: number): Scale {
+export function moneyScale(
+  prices: readonly bigint[],
+  alpha: bigint,
+  movesAndSlots: number,
+  drained: number,
+): Scale & { surcharge: bigint } {
   let unit = alpha;
-  let total = alpha * BigInt(movesAndSlots);
+  let sum = alpha * BigInt(movesAndSlots);
   for (const price of prices) {
     unit = gcd(unit, price);
-    total += price;
+    sum += price;
   }
-  return unit === 0n ? { unit: 1n, total } : { unit, total: total / unit };
+  if (unit === 0n) unit = 1n;
+  const surcharge = drained > 0 ? sum / unit + 1n : 0n;
+  return { unit, total: sum / unit + surcharge * BigInt(drained), surcharge };
 }
 
 /**

@@ -9,6 +9,8 @@ export interface Terms {
   price: bigint;
   moves: number;
   slots: number;
+  /** With the option drain: nodes of it that host something in the end. */
+  undrained?: number;
 }
 
 /** α · (moves + slots), in 10⁻¹² of the currency; undefined for the lexicographic objective, which has no α. */
@@ -19,14 +21,17 @@ export function disruption(
   return objective.kind === 'weighted' ? money(objective.alpha) * BigInt(moves + slots) : undefined;
 }
 
-/** The value of every level, most important first: one for `weighted`; price, moves, slots for `lexicographic`. */
+/** The value of every level, most important first: `undrained` where nodes are to be drained, then those of the objective. */
 export function levelValues(
   objective: ResolvedOptions['objective'],
   terms: Terms,
 ): Pick<Level, 'name' | 'value'>[] {
   const paid = disruption(objective, terms);
-  if (paid !== undefined) return [{ name: 'weighted', value: formatMoney(terms.price + paid) }];
+  const first =
+    terms.undrained === undefined ? [] : [{ name: 'undrained' as const, value: String(terms.undrained) }];
+  if (paid !== undefined) return [...first, { name: 'weighted', value: formatMoney(terms.price + paid) }];
   return [
+    ...first,
     { name: 'price', value: formatMoney(terms.price) },
     { name: 'moves', value: String(terms.moves) },
     { name: 'slots', value: String(terms.slots) },

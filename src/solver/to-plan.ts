@@ -14,6 +14,7 @@ import { finalPlacement } from './plan/placement.ts';
 import { returnableNodes } from './plan/returnable.ts';
 import { savingCurvePoints } from './plan/saving-curve.ts';
 import { replay } from './plan/slots.ts';
+import { undrained } from './plan/undrained.ts';
 
 /** What a strategy came to. */
 export interface Outcome {
@@ -53,12 +54,14 @@ export function toPlan(
   const score = evaluate(problem, schedule);
   const allocatable = allocatableOf(problem, snapshot);
   const { slots, before, after, peak } = replay(problem, allocatable, schedule, outcome.mode);
+  const levels = levelClaims(problem, score, outcome.bounds);
+  const unmet = undrained(problem, schedule, slots.length);
   return {
     status: outcome.proved ? 'optimal' : 'feasible',
     stoppedBy: outcome.stoppedBy,
     strategy: outcome.strategy,
     options,
-    binding: [...excluding(options), ...keepingUp(problem, snapshot, options), ...outcome.binding],
+    binding: [...choosing(options), ...keepingUp(problem, snapshot, options), ...outcome.binding],
     slots,
     cost: {
       currency: snapshot.currency ?? DEFAULT_CURRENCY,
@@ -71,17 +74,18 @@ export function toPlan(
     objective: {
       moves: score.moves,
       slots: score.slots,
-      price: moneyText(problem, score.price),
+      price: moneyText(problem, after),
       ...(problem.objective === 'weighted' && {
         disruption: moneyText(problem, problem.alpha * (score.moves + score.slots)),
       }),
-      levels: levelClaims(problem, score, outcome.bounds),
+      levels,
     },
     downtime: slots.reduce((sum, { downtime }) => sum + downtime, 0),
     calls: callsKept(problem, schedule),
     placement: finalPlacement(problem, snapshot, schedule),
     returnable: returnableNodes(problem, snapshot),
     inherited: inheritedBreaches(problem, allocatable),
+    ...(options.drain && { unmet }),
     warnings: [...warnings],
     ...(options.savingCurve &&
       !outcome.breaksRules && { savingCurve: savingCurvePoints(problem, schedule, slots) }),
@@ -103,7 +107,11 @@ function keepingUp(
   return wouldMove ? ['allowRecreate'] : [];
 }
 
-/** What is excluded might always have been of use: nothing is proved about it. */
-function excluding({ exclude }: ResolvedOptions): string[] {
-  return exclude.nodes.length + exclude.workloads.length > 0 ? ['exclude'] : [];
+/** Choices that always forbid some plan which might have been of use: nothing is proved about it. */
+function choosing({ exclude, budgets, drain }: ResolvedOptions): string[] {
+  return [
+    ...(exclude.nodes.length + exclude.workloads.length > 0 ? ['exclude'] : []),
+    ...(budgets ? ['budgets'] : []),
+    ...(drain ? ['drain'] : []),
+  ];
 }

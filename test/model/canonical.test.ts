@@ -191,6 +191,10 @@ describe('digests', () => {
       await questionDigest(BASE, { ...options, latencyIn: 'end' }, '1'),
       await questionDigest(BASE, { ...options, strategy: 'ilp' }, '1'),
       await questionDigest(BASE, { ...options, workLimit: 1 }, '1'),
+      await questionDigest(BASE, { ...options, drain: { nodes: ['n1'] } }, '1'),
+      await questionDigest(BASE, { ...options, drain: { nodes: ['n2'] } }, '1'),
+      await questionDigest(BASE, { ...options, keep: { nodes: ['n1'] } }, '1'),
+      await questionDigest(BASE, { ...options, budgets: { nodesPerSlot: 1 } }, '1'),
       await questionDigest({ ...BASE, currency: 'EUR' }, options, '1'),
     ];
     expect(new Set(questions).size).toBe(questions.length);

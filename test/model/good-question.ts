@@ -72,6 +72,9 @@ export const good = () => ({
     exclude: { nodes: ['n2'], workloads: ['idle'] },
     allowRecreate: true,
     maxDowntime: 2,
+    budgets: { nodesPerSlot: 1, replicasPerSlot: '20%', workloadPerSlot: '50%' },
+    keep: { nodes: ['n1'] },
+    drain: { nodes: ['n1'] },
   },
 });
 

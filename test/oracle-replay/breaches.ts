@@ -1,6 +1,7 @@
 import type { ResolvedOptions } from '../../src/model/options.ts';
 import type { PlanClaim, Rule } from '../../src/model/plan.ts';
 import type { Snapshot } from '../../src/model/snapshot.ts';
+import { type Add, choiceBreaches } from './choices.ts';
 import { claimBreaches } from './claimed.ts';
 import {
   allocatableOf,
@@ -30,6 +31,7 @@ export function breaches(snapshot: Snapshot, options: ResolvedOptions, plan: Pla
     found.add(`${rule} in ${slot}: ${subject} by ${excess}`);
   perMove(deployed, add);
   perPlan(deployed, add);
+  choiceBreaches(deployed, add);
   capacity(deployed, add);
   latency(deployed, add);
   for (const slot of claimBreaches(deployed, plan)) found.add(`claims in ${slot}`);
@@ -37,8 +39,6 @@ export function breaches(snapshot: Snapshot, options: ResolvedOptions, plan: Pla
   for (const point of curveBreaches(deployed, plan, holds)) add('saving-curve', 0, `/savingCurve/${point}`);
   return found;
 }
-
-type Add = (rule: Rule, slot: number, subject: string, excess?: bigint | number | string) => void;
 
 function perMove({ snapshot, options, replicas, slots }: Deployed, add: Add): void {
   const host = new Set(replicas.map(({ origin }) => origin));

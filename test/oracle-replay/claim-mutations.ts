@@ -9,7 +9,7 @@ export interface Claim {
 
 /** Not judged, or part of the moves. */
 const SKIPPED =
-  /^(slots\/\*\/moves|inherited\/\*\/message|strategy|binding|warnings|work|snapshotDigest|questionDigest|solverVersion)/;
+  /^(slots\/\*\/moves|(inherited|unmet)\/\*\/message|strategy|binding|warnings|work|snapshotDigest|questionDigest|solverVersion)/;
 
 /** Every claim of a plan, one by one. */
 export function claimsOf(plan: PlanClaim): Claim[] {

@@ -23,6 +23,11 @@ export function claimBreaches(deployed: Deployed, plan: PlanClaim): Set<number> 
     plan.inherited?.map(({ message: _, ...rest }) => rest),
     numbers.inherited,
   );
+  compare(
+    0,
+    plan.unmet?.map(({ message: _, ...rest }) => rest),
+    numbers.unmet,
+  );
   for (const [i, { moves: _, ...stated }] of plan.slots.entries()) {
     for (const [field, value] of Object.entries(stated))
       compare(i + 1, value, numbers.slots[i][field as keyof typeof stated]);

@@ -4,6 +4,7 @@ import { type Options, resolveOptions } from '../../src/model/options.ts';
 import { PlanClaim, RULES } from '../../src/model/plan.ts';
 import { type Snapshot, workloadKey } from '../../src/model/snapshot.ts';
 import { solve } from '../../src/solver/solve.ts';
+import { drawnChoices } from '../generate/choices.ts';
 import { withKindRules } from '../generate/kind-rules.ts';
 import { largerSnapshot } from '../generate/larger-snapshot.ts';
 import { withNodeRules } from '../generate/node-rules.ts';
@@ -24,7 +25,7 @@ interface Case extends Subject {
   snapshot: Snapshot;
 }
 
-/** Tiny and some larger snapshots, a quarter of them with rules about nodes, half of them of all kinds, with drawn options. */
+/** Tiny and some larger snapshots, a quarter with rules about nodes, half of them of all kinds; a third with choices. */
 function question(seed: number): { draw: Random; snapshot: Snapshot; options: Options } {
   const draw = random(seed + 1_000_003);
   const plain = isLarger(seed) ? largerSnapshot(seed) : tinySnapshot(seed);
@@ -46,6 +47,7 @@ function question(seed: number): { draw: Random; snapshot: Snapshot; options: Op
       savingCurve: seed % 2 === 1,
       ...(hasKinds && draw.chance(0.8) && { allowRecreate: true }),
       ...(seed % 8 === 5 && { exclude: drawnExclusion(draw, snapshot) }),
+      ...(seed % 3 === 1 && drawnChoices(snapshot, seed)),
     },
   };
 }
@@ -120,15 +122,15 @@ describe('the checker and the second replay agree', { timeout: 600_000 }, () => 
     for (let seed = 0; seed < TINY + LARGER; seed++) held.push(await heldPlan(seed));
   }, 600_000);
 
-  test('on plans that hold, most of which move something and many of which need several slots', () => {
+  test('on plans that hold, half of which move something and many of which need several slots', () => {
     const slots = new Map<number, number>();
     for (const { snapshot, options, plan } of held) {
       expect(PlanClaim.safeParse(plan).success).toBe(true);
       expect(agreed('none', snapshot, { options, plan }).size).toBe(0);
       count(slots, Math.min(plan.slots.length, 2));
     }
-    expect(slots.get(0)).toBeLessThan(held.length * 0.5);
-    expect(slots.get(2)).toBeGreaterThan(held.length * 0.17);
+    expect(slots.get(0)).toBeLessThan(held.length * 0.55);
+    expect(slots.get(2)).toBeGreaterThan(held.length * 0.15);
   });
 
   test('on every rule, slot, subject and amount that a changed plan breaks', () => {
@@ -186,7 +188,7 @@ describe('the checker and the second replay agree', { timeout: 600_000 }, () => 
         count(longer, claim.kind);
       }
     }
-    expect([changed.size, Math.min(...changed.values()) >= 10]).toEqual([50, true]);
+    expect([changed.size, Math.min(...changed.values()) >= 10]).toEqual([59, true]);
     expect([longer.size, Math.min(...longer.values()) >= 10]).toEqual([17, true]);
   });
 });

@@ -217,6 +217,14 @@ export const MUTATIONS: Record<string, Mutation> = {
       return limited(plan, { ...options, maxDowntime: maxDowntime - draw.int(0, maxDowntime) });
     },
   },
+  'set a budget': {
+    sides: 'both',
+    apply: (draw, { options, plan }) => {
+      const budget = draw.pick(['nodesPerSlot', 'replicasPerSlot', 'workloadPerSlot'] as const);
+      const budgets = { ...options.budgets, [budget]: draw.int(0, 2) };
+      return limited(plan, { ...options, budgets });
+    },
+  },
   'judge latency at another time': {
     sides: 'both',
     apply: (draw, { options, plan }) =>

@@ -18,10 +18,11 @@ function text(amount: bigint): string {
   return (amount < 0n ? '-' : '') + shown;
 }
 
-function priceOf(nodes: readonly Node[], copies: readonly Copy[]): bigint {
+function priceOf(nodes: readonly Node[], copies: readonly Copy[], kept: readonly string[]): bigint {
   let sum = 0n;
   for (const { name, pricePerHour } of nodes) {
-    if (pricePerHour !== undefined && copies.some(({ node }) => node === name)) sum += units(pricePerHour);
+    const isPaid = kept.includes(name) || copies.some(({ node }) => node === name);
+    if (pricePerHour !== undefined && isPaid) sum += units(pricePerHour);
   }
   return sum;
 }
@@ -40,15 +41,17 @@ type Numbers = Pick<Plan, 'cost' | 'downtime' | 'calls' | 'placement' | 'returna
   objective: Omit<Plan['objective'], 'levels'>;
   levels: { name: Plan['objective']['levels'][number]['name']; value: string }[];
   inherited: Omit<Plan['inherited'][number], 'message'>[];
+  unmet: Omit<Plan['inherited'][number], 'message'>[];
 };
 
 export function numbersOf(deployed: Deployed): Numbers {
   const { snapshot, options, replicas, slots } = deployed;
+  const kept = options.keep?.nodes ?? [];
   const start = new Map(replicas.map((replica) => [replica, replica.origin]));
   const end = slots.at(-1)?.after ?? start;
-  const before = priceOf(snapshot.nodes, standing(start));
-  const after = priceOf(snapshot.nodes, standing(end));
-  const peaks = slots.map(({ copies }) => priceOf(snapshot.nodes, copies));
+  const before = priceOf(snapshot.nodes, standing(start), kept);
+  const after = priceOf(snapshot.nodes, standing(end), kept);
+  const peaks = slots.map(({ copies }) => priceOf(snapshot.nodes, copies, kept));
   let peak = before;
   for (const price of peaks) if (price > peak) peak = price;
   const moves = slots.flatMap((slot) => slot.moves).length;
@@ -57,6 +60,15 @@ export function numbersOf(deployed: Deployed): Numbers {
   const paid = objective.kind === 'weighted' ? units(objective.alpha) * changes : undefined;
   const hosts = (placement: ReadonlyMap<unknown, string>, node: string) =>
     [...placement.values()].includes(node);
+  const unmet = (options.drain?.nodes ?? [])
+    .map((node) => ({ node, left: [...end.values()].filter((at) => at === node).length }))
+    .filter(({ left }) => left > 0)
+    .map(({ node, left }) => ({
+      rule: 'drain' as const,
+      slot: slots.length,
+      subject: node,
+      excess: `${left}`,
+    }));
   const resources = requested(deployed);
   const names = snapshot.nodes.map(({ name }) => name).sort(byText);
   return {
@@ -72,7 +84,7 @@ export function numbersOf(deployed: Deployed): Numbers {
       emptied: names.filter(
         (node) => hosts(slot.before, node) && slots.slice(i).every((later) => !hosts(later.after, node)),
       ),
-      cost: text(priceOf(snapshot.nodes, standing(slot.after))),
+      cost: text(priceOf(snapshot.nodes, standing(slot.after), kept)),
       peakCost: text(peaks[i]),
       downtime: slot.moves.filter(({ mode }) => mode === 'recreate').length,
       peakUse: peakUse(deployed, resources, slot.copies),
@@ -83,16 +95,18 @@ export function numbersOf(deployed: Deployed): Numbers {
       price: text(after),
       ...(paid === undefined ? {} : { disruption: text(paid) }),
     },
-    levels:
-      paid === undefined
+    levels: [
+      ...(options.drain ? [{ name: 'undrained' as const, value: `${unmet.length}` }] : []),
+      ...(paid === undefined
         ? [
-            { name: 'price', value: text(after) },
-            { name: 'moves', value: `${moves}` },
-            { name: 'slots', value: `${slots.length}` },
+            { name: 'price' as const, value: text(after) },
+            { name: 'moves' as const, value: `${moves}` },
+            { name: 'slots' as const, value: `${slots.length}` },
           ]
-        : [{ name: 'weighted', value: text(after + paid) }],
+        : [{ name: 'weighted' as const, value: text(after + paid) }]),
+    ],
     downtime: slots.flatMap((slot) => slot.moves).filter(({ mode }) => mode === 'recreate').length,
-    calls: kept(deployed, start, end),
+    calls: callsKept(deployed, start, end),
     placement: snapshot.workloads
       .map(({ namespace, name }) => `${namespace ?? 'default'}/${name}`)
       .sort(byText)
@@ -103,16 +117,20 @@ export function numbersOf(deployed: Deployed): Numbers {
         return { workload, nodes };
       }),
     returnable: snapshot.nodes
-      .filter(({ name, billedWhenEmpty }) => billedWhenEmpty !== false && !hosts(start, name))
+      .filter(
+        ({ name, billedWhenEmpty }) =>
+          billedWhenEmpty !== false && !hosts(start, name) && !kept.includes(name),
+      )
       .sort((a, b) => byText(a.name, b.name))
       .map(({ name, pricePerHour }) =>
         pricePerHour === undefined ? { node: name } : { node: name, pricePerHour: text(units(pricePerHour)) },
       ),
     inherited: inherited(deployed, resources, start),
+    unmet,
   };
 }
 
-function kept(
+function callsKept(
   { snapshot, replicas }: Deployed,
   start: Parameters<typeof standing>[0],
   end: typeof start,

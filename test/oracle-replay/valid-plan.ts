@@ -47,7 +47,7 @@ export function withClaims(
 ): PlanClaim {
   const replicas = listReplicas(snapshot);
   const deployed: Deployed = { snapshot, options, replicas, slots: replaySlots(snapshot, replicas, plan) };
-  const { slots, objective, levels, inherited, ...blocks } = numbersOf(deployed);
+  const { slots, objective, levels, inherited, unmet, ...blocks } = numbersOf(deployed);
   const tight = draw.chance(0.5);
   const holds = (part: PlanClaim) => breaches(snapshot, options, part).size === 0;
   const proved = levels.every(({ value }) => tight || Number(value) === 0);
@@ -62,6 +62,7 @@ export function withClaims(
     },
     savingCurve: drawnCurve(draw, deployed, plan, holds),
     inherited: inherited.map((violation) => ({ ...violation, message: 'in words' })),
+    ...(options.drain && { unmet: unmet.map((violation) => ({ ...violation, message: 'in words' })) }),
     slots: plan.slots.map(({ moves }, i) => ({ moves, ...slots[i] })),
   };
 }

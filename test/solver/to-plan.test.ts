@@ -174,6 +174,7 @@ test('a plan says what it costs on the way, what is emptied, and what was empty 
       emptied: [],
       cost: '11',
       peakCost: '12',
+      downtime: 0,
       peakUse: [
         { resource: 'cpu', node: 'n3', used: '3500m', allocatable: '4' },
         { resource: 'pods', node: 'n2', used: '1', allocatable: '3' },
@@ -184,6 +185,7 @@ test('a plan says what it costs on the way, what is emptied, and what was empty 
       emptied: ['n1'],
       cost: '2',
       peakCost: '12',
+      downtime: 0,
       peakUse: [
         { resource: 'cpu', node: 'n3', used: '3500m', allocatable: '4' },
         { resource: 'pods', node: 'n2', used: '1', allocatable: '3' },

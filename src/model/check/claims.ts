@@ -23,7 +23,10 @@ export function claims({ plan, options, recomputed, snapshotDigest }: CheckConte
     ...(plan.returnable === undefined
       ? []
       : differences(plan.returnable, recomputed().returnable, ['returnable'])),
-    ...(plan.inherited === undefined ? [] : inheritedDifferences(plan.inherited, recomputed().inherited)),
+    ...(plan.inherited === undefined
+      ? []
+      : listDifferences('inherited', plan.inherited, recomputed().inherited)),
+    ...(plan.unmet === undefined ? [] : listDifferences('unmet', plan.unmet, recomputed().unmet ?? [])),
     ...(plan.objective === undefined ? [] : objectiveDifferences(plan.objective, recomputed().objective)),
     ...statusDifferences(plan, recomputed),
     ...(plan.snapshotDigest === undefined || snapshotDigest === undefined
@@ -46,10 +49,14 @@ function violation(slot: number, { pointer, message }: Difference): Violation {
   return { rule: 'claims', slot, subject: pointer, excess: '1', message: `${pointer} ${message}` };
 }
 
-/** Inherited breaches without their messages, which are prose. */
-function inheritedDifferences(claimed: readonly Violation[], expected: readonly Violation[]): Difference[] {
+/** Listed breaches without their messages, which are prose. */
+function listDifferences(
+  field: 'inherited' | 'unmet',
+  claimed: readonly Violation[],
+  expected: readonly Violation[],
+): Difference[] {
   const bare = (list: readonly Violation[]) => list.map(({ message: _, ...rest }) => rest);
-  return differences(bare(claimed), bare(expected), ['inherited']);
+  return differences(bare(claimed), bare(expected), [field]);
 }
 
 type Objective = NonNullable<PlanClaim['objective']>;

@@ -6,6 +6,7 @@ import { claims } from './claims.ts';
 import type { CheckContext } from './context.ts';
 import { contiguous } from './contiguous.ts';
 import { readDeployment } from './deployment.ts';
+import { drain } from './drain.ts';
 import { excluded } from './excluded.ts';
 import { inheritedViolations } from './inherited.ts';
 import { latency } from './latency.ts';
@@ -18,15 +19,18 @@ import { nodeCapacity } from './node-capacity.ts';
 import { nodeNotReady } from './node-not-ready.ts';
 import { nodePorts } from './node-ports.ts';
 import { nodeUnschedulable } from './node-unschedulable.ts';
+import { nodesPerSlot } from './nodes-per-slot.ts';
 import { oneMove } from './one-move.ts';
 import { pricedTarget } from './priced-target.ts';
 import { type Recomputed, recompute } from './recompute.ts';
 import { replay } from './replay.ts';
+import { replicasPerSlot } from './replicas-per-slot.ts';
 import { savingCurve } from './saving-curve.ts';
 import { slotUsed } from './slot-used.ts';
 import { surge } from './surge.ts';
 import { taintToleration } from './taint-toleration.ts';
 import { transientCapacity } from './transient-capacity.ts';
+import { workloadPerSlot } from './workload-per-slot.ts';
 
 /** One function per rule, under the rule's name. A new name in `RULES` does not compile without its check here. */
 const CHECKS: Record<Rule, (context: CheckContext) => Violation[]> = {
@@ -45,6 +49,10 @@ const CHECKS: Record<Rule, (context: CheckContext) => Violation[]> = {
   'taint-toleration': taintToleration,
   'node-ports': nodePorts,
   excluded,
+  drain,
+  'nodes-per-slot': nodesPerSlot,
+  'replicas-per-slot': replicasPerSlot,
+  'workload-per-slot': workloadPerSlot,
   surge,
   'max-moves': maxMoves,
   'max-downtime': maxDowntime,

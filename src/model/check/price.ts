@@ -1,33 +1,46 @@
+import type { ResolvedOptions } from '../options.ts';
 import type { Deployment } from './deployment.ts';
 import type { Replay } from './replay.ts';
 
-/** Prices per hour on the way, in 10⁻¹² of the currency. Nodes of unknown price are in no sum. */
+/**
+ * Prices per hour on the way, in 10⁻¹² of the currency, of the nodes in use and those that the options keep. Nodes of
+ * unknown price are in no sum.
+ */
 export interface PriceWalk {
-  /** Of the nodes that host a replica at the start. */
+  /** At the start. */
   before: bigint;
   /** The highest on the way: before, and in every slot. */
   peak: bigint;
   slots: {
-    /** Of the nodes that host a replica after the slot. */
+    /** After the slot. */
     after: bigint;
-    /** Of the nodes that host any copy in the slot, the old copies of all moves included. */
+    /** In the slot: a node that hosts any copy is in use, be it the old one of a move. */
     peak: bigint;
     /** Nodes that host something before the slot and nothing from its end to the end of the plan, sorted by name. */
     emptied: string[];
   }[];
 }
 
-export function walkPrice({ nodes }: Deployment, replay: Replay): PriceWalk {
+export function walkPrice(
+  { nodes }: Deployment,
+  { keep }: Pick<ResolvedOptions, 'keep'>,
+  replay: Replay,
+): PriceWalk {
+  const kept = new Set(keep?.nodes);
+  const saves = nodes.map(({ name, price = 0n }) => (kept.has(name) ? 0n : price));
   const hosted = nodes.map((node) => node.hosted);
   const emptiedIn = new Map<number, number>();
-  let price = nodes.reduce((sum, node) => sum + (node.hosted > 0 ? (node.price ?? 0n) : 0n), 0n);
+  let price = nodes.reduce(
+    (sum, node) => sum + (node.hosted > 0 || kept.has(node.name) ? (node.price ?? 0n) : 0n),
+    0n,
+  );
   const come = (node: number) => {
-    if (hosted[node] === 0) price += nodes[node].price ?? 0n;
+    if (hosted[node] === 0) price += saves[node];
     hosted[node] += 1;
   };
   const go = (node: number) => {
     hosted[node] -= 1;
-    if (hosted[node] === 0) price -= nodes[node].price ?? 0n;
+    if (hosted[node] === 0) price -= saves[node];
   };
   const before = price;
   let highest = before;

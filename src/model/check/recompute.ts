@@ -8,6 +8,7 @@ import { callsKept, finalPlacement } from './outcome.ts';
 import { watchPeaks } from './peak-use.ts';
 import { walkPrice } from './price.ts';
 import type { Replay } from './replay.ts';
+import { unmetDemands } from './unmet.ts';
 import { walkUse } from './use.ts';
 
 /** Every claim of a plan that follows from the snapshot, the options and the moves. Amounts are canonical text. */
@@ -20,20 +21,30 @@ export interface Recomputed {
   placement: Plan['placement'];
   returnable: Plan['returnable'];
   inherited: Plan['inherited'];
+  /** Absent where nothing is demanded. */
+  unmet?: Violation[];
 }
 
 export function recompute(
   deployment: Deployment,
-  { objective }: ResolvedOptions,
+  options: ResolvedOptions,
   replay: Replay,
   inherited: Violation[],
 ): Recomputed {
-  const price = walkPrice(deployment, replay);
+  const { objective, keep } = options;
+  const price = walkPrice(deployment, options, replay);
   const { before, peak } = price;
   const after = price.slots.at(-1)?.after ?? before;
   const peaks = peakUses(deployment, replay);
   const moves = replay.reduce((sum, { stated }) => sum + stated.length, 0);
-  const terms = { price: after, moves, slots: replay.length };
+  const unmet = unmetDemands(deployment, options, replay);
+  const kept = new Set(keep?.nodes);
+  const terms = {
+    price: after,
+    moves,
+    slots: replay.length,
+    ...(unmet && { undrained: unmet.length }),
+  };
   const paid = disruption(objective, terms);
   return {
     cost: {
@@ -62,10 +73,11 @@ export function recompute(
     calls: callsKept(deployment, replay, inherited),
     placement: finalPlacement(deployment, replay),
     returnable: deployment.nodes.flatMap(({ name, price, billedWhenEmpty, hosted }) => {
-      if (hosted > 0 || !billedWhenEmpty) return [];
+      if (hosted > 0 || !billedWhenEmpty || kept.has(name)) return [];
       return [price === undefined ? { node: name } : { node: name, pricePerHour: formatMoney(price) }];
     }),
     inherited,
+    ...(unmet && { unmet }),
   };
 }
 

@@ -10,14 +10,14 @@ import { replay } from './replay.ts';
  * the plan, keep every other rule by themselves, come to the numbers stated, and are cheaper than those of the point
  * before. The subject is a JSON pointer to the point; excess 1.
  */
-export function savingCurve({ plan, deployment, violationsOf }: CheckContext): Violation[] {
+export function savingCurve({ plan, deployment, options, violationsOf }: CheckContext): Violation[] {
   const all = plan.slots.flatMap(({ moves }, slot) => moves.map((move) => ({ move, slot })));
   const taken = new Set<number>();
   let cost: bigint | undefined;
   return (plan.savingCurve ?? []).flatMap((point, index): Violation[] => {
     const wrong = point.adds.filter((at) => at >= all.length || taken.size === taken.add(at).size);
     const part = partOf(all, taken);
-    const { slots, before } = walkPrice(deployment, replay(deployment, part));
+    const { slots, before } = walkPrice(deployment, options, replay(deployment, part));
     const previous = cost;
     cost = slots.at(-1)?.after ?? before;
     const message =

@@ -37,13 +37,14 @@ export function quantityRange(snapshot: Snapshot, indexOf: Index, errors: ErrorL
 
 /** @param errors with paths from the root of the question, since the options have a part in it */
 export function moneyRange(snapshot: Snapshot, options: Options, indexOf: Index, errors: ErrorList): void {
-  const { objective, maxMoves, maxSlots } = resolveOptions(snapshot, options);
+  const { objective, maxMoves, maxSlots, drain } = resolveOptions(snapshot, options);
   const alpha = objective.kind === 'weighted' ? money(objective.alpha) : 0n;
   const priced = snapshot.nodes.flatMap((node) =>
     node.pricePerHour === undefined ? [] : [{ node, price: money(node.pricePerHour) }],
   );
   const prices = priced.map(({ price }) => price);
-  const { unit, total } = moneyScale(prices, alpha, maxMoves + maxSlots);
+  const drained = drain?.nodes.length ?? 0;
+  const { unit, total } = moneyScale(prices, alpha, maxMoves + maxSlots, drained);
   if (total <= MAX_EXACT) return;
   const disruption = alpha * BigInt(maxMoves + maxSlots);
   const largest = priced.reduce((a, b) => (b.price > a.price ? b : a), { node: {}, price: -1n });
@@ -54,6 +55,7 @@ export function moneyRange(snapshot: Snapshot, options: Options, indexOf: Index,
       : ['snapshot', 'nodes', indexOf(largest.node), 'pricePerHour'];
   errors.add(path, 'money-range', () => {
     const step = formatMoney(unit);
-    return `prices and α × (moves + slots) in steps of ${step} add up to more than 2^53 steps, too many to count exactly; write amounts with fewer decimals`;
+    const times = drained > 0 ? `, ${drained + 1} times over because nodes are to be drained,` : '';
+    return `prices and α × (moves + slots) in steps of ${step} add up${times} to more than 2^53 steps, too many to count exactly; write amounts with fewer decimals`;
   });
 }

@@ -9,22 +9,22 @@ type Arrivals = Pick<Problem, 'arrivalClass' | 'arrivable' | 'open' | 'closed'>;
 
 /**
  * Where replicas may arrive, as far as workload and node alone decide: rules priced-target, node-unschedulable,
- * node-not-ready, excluded, node-affinity and taint-toleration. Workloads with the same demands on a node share a class.
+ * node-not-ready, excluded, drain, node-affinity and taint-toleration. Workloads with the same demands on a node share a class.
  */
 export function arrivalsOf(
   nodes: readonly Node[],
   running: readonly RunningWorkload[],
   groups: Groups,
-  exclude: ResolvedOptions['exclude'],
+  { exclude, drain }: ResolvedOptions,
 ): Arrivals {
-  const excluded = new Set(exclude.nodes);
+  const refused = new Set([...exclude.nodes, ...(drain?.nodes ?? [])]);
   const occupied = new Set(groups.groupNode);
   const takes = nodes.map(
     (node, n) =>
       (node.pricePerHour !== undefined || occupied.has(n)) &&
       !node.unschedulable &&
       node.ready !== false &&
-      !excluded.has(node.name),
+      !refused.has(node.name),
   );
   const facts = nodes.map(({ name, labels = {}, taints = [] }) => ({
     name,

@@ -2,6 +2,7 @@ import type { ResolvedOptions } from '../options.ts';
 import type { Rule } from '../plan.ts';
 import { downtimeBudget } from './downtime.ts';
 import type { Groups, RunningWorkload } from './groups.ts';
+import { slotBudgets } from './slot-budgets.ts';
 
 /**
  * Rules about more than one replica and one node, as the solvers see them. Every rule of that kind is one of these few
@@ -89,9 +90,9 @@ export function sideRulesOf(
   const recreate = Uint8Array.from(running, ({ workload }) => (workload.mode === 'recreate' ? 1 : 0));
   return {
     domainRules: [],
-    budgets: downtimeBudget(recreate, groups, options),
+    budgets: [...downtimeBudget(recreate, groups, options), ...slotBudgets(running, options)],
     floors: [],
-    sourcesPerSlot: Number.POSITIVE_INFINITY,
+    sourcesPerSlot: options.budgets?.nodesPerSlot ?? Number.POSITIVE_INFINITY,
     recreate,
   };
 }

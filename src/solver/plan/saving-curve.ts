@@ -3,21 +3,32 @@ import type { CurvePoint, Plan } from '../../model/plan.ts';
 import type { Problem, Schedule } from '../../model/problem.ts';
 import type { ScheduleRow } from '../schedule.ts';
 import { savingCurve } from '../search/curve.ts';
-import { moneyText } from './money.ts';
+import { billOf, moneyText } from './money.ts';
 
-/** The saving curve of a plan, each point by the places of the moves that it adds. @param slots of the same plan */
+/**
+ * The saving curve of a plan, each point by the places of the moves that it adds. What drains a node may cost more than the
+ * point before, and is then no point of its own.
+ * @param slots of the same plan
+ */
 export function savingCurvePoints(problem: Problem, schedule: Schedule, slots: Plan['slots']): CurvePoint[] {
   const { rows, points } = savingCurve(problem, schedule, Math.max(1, slots.length));
   const placesOf = movePlaces(problem, slots);
   let length = 0;
-  return someOf(points).map(({ score, length: next }) => {
+  const bills = points.map(({ score }) => billOf(problem, score.price));
+  let lowest = Number.POSITIVE_INFINITY;
+  const cheaper = points.filter((_, i) => {
+    if (bills[i] >= lowest) return false;
+    lowest = bills[i];
+    return true;
+  });
+  return someOf(cheaper).map(({ score, length: next }) => {
     const adds = rows.slice(length, next).flatMap(placesOf);
     length = next;
     return {
       adds: adds.sort((a, b) => a - b),
       moves: score.moves,
       slots: score.slots,
-      cost: moneyText(problem, score.price),
+      cost: moneyText(problem, billOf(problem, score.price)),
     };
   });
 }

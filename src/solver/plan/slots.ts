@@ -4,7 +4,7 @@ import { type Problem, released, SCHEDULE_ROW, type Schedule } from '../../model
 import { carryOut, initialProgress, type Progress, priceOf } from '../progress.ts';
 import { rowsOf } from '../schedule.ts';
 import type { Allocatable } from './allocatable.ts';
-import { moneyText } from './money.ts';
+import { billOf, moneyText } from './money.ts';
 import { peakUse } from './peak-use.ts';
 
 /** The slots as the plan states them, and money units per hour on the way. */
@@ -24,13 +24,13 @@ export function replay(
   const emptiedIn = lastEmptied(problem, schedule);
   const takeNames = replicaNames(problem);
   const progress = initialProgress(problem);
-  const before = priceOf(problem, progress.hosted);
+  const before = billOf(problem, priceOf(problem, progress.hosted));
   const result: Replay = { slots: [], before, after: before, peak: before };
   for (const [index, rows] of bySlot(schedule).entries()) {
     const during = useDuring(problem, progress, rows);
-    const peak = priceOf(problem, during.hosted);
+    const peak = billOf(problem, priceOf(problem, during.hosted));
     carryOut(problem, progress, rowsOf(rows));
-    result.after = priceOf(problem, progress.hosted);
+    result.after = billOf(problem, priceOf(problem, progress.hosted));
     result.peak = Math.max(result.peak, peak);
     const moves = movesOf(problem, rows, takeNames, mode);
     result.slots.push({

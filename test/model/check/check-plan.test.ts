@@ -74,9 +74,14 @@ describe('checkPlan', () => {
         stoppedBy: 'stopped' as const,
         savingCurve: [{ adds: [0], moves: 1, slots: 1, cost: '1' }],
       };
-      const exclude = { nodes: [given.nodes[0].name] };
-      const options = { exclude, allowRecreate: true, maxDowntime: 0 };
-      for (const violation of checkPlan(given, resolveOptions(given, options), plan).violations) {
+      const options = resolveOptions(given, {
+        exclude: { nodes: [given.nodes[0].name] },
+        allowRecreate: true,
+        maxDowntime: 0,
+        drain: { nodes: [given.nodes[0].name] },
+        budgets: { nodesPerSlot: 1, replicasPerSlot: 1, workloadPerSlot: 1 },
+      });
+      for (const violation of checkPlan(given, options, plan).violations) {
         expect(Violation.parse(violation)).toEqual(violation);
         rules.add(violation.rule);
       }

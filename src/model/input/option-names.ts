@@ -1,0 +1,42 @@
+import type { Options } from '../options.ts';
+import { refKey } from '../snapshot.ts';
+import { type ErrorList, type Path, show } from './error-list.ts';
+import { isWhole, keyOf, nodesOf, text, workloadsOf } from './readable.ts';
+
+/** A name that the snapshot does not have chooses nothing, which is not what was meant. */
+export function unknownNames(snapshot: unknown, options: Options, errors: ErrorList): void {
+  const { exclude, keep, drain } = options;
+  const nodes = nodesOf(snapshot);
+  if (isWhole(snapshot, 'nodes', nodes)) {
+    const known = new Set(nodes.map((node) => text(node, 'name')));
+    const check = (path: Path, names: readonly string[] = []) => {
+      for (const [i, name] of names.entries())
+        if (!known.has(name))
+          errors.add([...path, i], 'unknown-node', () => `there is no node ${show(name)}`);
+    };
+    check(['exclude', 'nodes'], exclude?.nodes);
+    check(['keep', 'nodes'], keep?.nodes);
+    check(['drain', 'nodes'], drain?.nodes);
+  }
+  const workloads = workloadsOf(snapshot);
+  if (isWhole(snapshot, 'workloads', workloads)) {
+    const known = new Set(workloads.map(keyOf));
+    for (const [i, ref] of (exclude?.workloads ?? []).entries()) {
+      if (known.has(refKey(ref))) continue;
+      errors.add(
+        ['exclude', 'workloads', i],
+        'unknown-workload',
+        () => `there is no workload ${show(refKey(ref))}`,
+      );
+    }
+  }
+}
+
+/** Nothing leaves an excluded node, so it can't be drained. */
+export function excludedDrains({ exclude, drain }: Options, errors: ErrorList): void {
+  const excluded = new Set(exclude?.nodes);
+  for (const [i, name] of (drain?.nodes ?? []).entries()) {
+    if (!excluded.has(name)) continue;
+    errors.add(['drain', 'nodes', i], 'contradiction', () => `${show(name)} is excluded: nothing leaves it`);
+  }
+}
