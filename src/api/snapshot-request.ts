@@ -8,9 +8,9 @@ import { ErrorList, kindOf } from '../model/input/error-list.ts';
 import { field } from '../model/input/readable.ts';
 import { structureOf } from '../model/input/structure.ts';
 import type { InputErrors } from '../model/input-error.ts';
+import { LabelValue } from '../model/labels.ts';
 import { LIMITS } from '../model/limits.ts';
 import { NodeName } from '../model/names.ts';
-import { LabelValue } from '../model/scheduling.ts';
 import { Snapshot } from '../model/snapshot.ts';
 
 /** What is asked of `POST /v1/snapshots`, and how a body is read that may be anything. */

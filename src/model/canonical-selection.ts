@@ -1,6 +1,7 @@
 import { ANY_ADDRESS, takenPort } from './host-ports.ts';
 import { requiredTerms } from './node-selection.ts';
 import { byName, sortedRecord } from './placement.ts';
+import { podDemands } from './pod-selection.ts';
 import type { HostPort, NodeSelectorRequirement } from './scheduling.ts';
 import type { Node, Workload } from './snapshot.ts';
 
@@ -66,6 +67,25 @@ export function canonicalSelection({ nodeSelector = {}, affinity, tolerations = 
   };
 }
 
+/**
+ * All that a workload demands of a node by itself. Where two workloads demand the same, the same nodes will do for both, and their
+ * spread constraints count the same nodes.
+ */
+export function demandsOnNodes(workload: Workload): object {
+  const { affinityTerms, constraints } = podDemands(workload);
+  return {
+    ...canonicalSelection(workload),
+    near: [...new Set(affinityTerms.map(({ topologyKey }) => topologyKey))].sort(byName),
+    spread: distinct(
+      constraints.map(({ topologyKey, nodeAffinityPolicy = 'Honor', nodeTaintsPolicy = 'Ignore' }) => [
+        topologyKey,
+        nodeAffinityPolicy,
+        nodeTaintsPolicy,
+      ]),
+    ),
+  };
+}
+
 function canonicalRequirement({
   key,
   operator,
@@ -75,7 +95,7 @@ function canonicalRequirement({
 }
 
 /** In the order of their JSON, each once. */
-function distinct<T>(elements: readonly T[]): T[] {
+export function distinct<T>(elements: readonly T[]): T[] {
   const byText = new Map(elements.map((element) => [JSON.stringify(element), element]));
   return [...byText].sort((a, b) => byName(a[0], b[0])).map(([, element]) => element);
 }

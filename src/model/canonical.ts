@@ -1,3 +1,4 @@
+import { canonicalLabels, canonicalPodAffinity, canonicalSpread } from './canonical-pods.ts';
 import { canonicalNodeRules, canonicalPorts, canonicalSelection } from './canonical-selection.ts';
 import { formatDecimal, formatMoney, money } from './decimal.ts';
 import { locationOf } from './latency-table.ts';
@@ -77,6 +78,8 @@ function canonicalNode(node: Snapshot['nodes'][number], amounts: AmountTexts): S
 }
 
 function canonicalWorkload(workload: Workload, amounts: AmountTexts): Workload {
+  const selection = canonicalSelection(workload);
+  const affinity = { ...selection.affinity, ...canonicalPodAffinity(workload) };
   return {
     namespace: workload.namespace ?? 'default',
     name: workload.name,
@@ -88,8 +91,11 @@ function canonicalWorkload(workload: Workload, amounts: AmountTexts): Workload {
     replicas: canonicalReplicas(workload),
     ...(workload.movable === false && { movable: false }),
     ...(workload.mode === 'recreate' && { mode: workload.mode }),
-    ...canonicalSelection(workload),
+    ...canonicalLabels(workload),
+    ...selection,
+    ...(Object.keys(affinity).length > 0 && { affinity }),
     ...canonicalPorts(workload),
+    ...canonicalSpread(workload),
   };
 }
 

@@ -19,6 +19,8 @@ export const LIMITS = {
   hostPorts: 20,
   /** Different rules for where replicas may run × nodes: that table is dense. */
   arrivals: 20_000_000,
+  /** Workloads and replicas that all different selectors of workloads look at, by the first of their labels that is rare. */
+  podMatches: 20_000_000,
   /** Slots of a plan to be checked. The answer has numbers for each. */
   slots: 2_000,
   /** Points of a saving curve: each is a plan to be checked. */

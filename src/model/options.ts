@@ -47,6 +47,9 @@ export const Objective = z.discriminatedUnion('kind', [WeightedObjective, Lexico
 export const DEFAULT_WORK_LIMIT = 20_000_000;
 export const MAX_WORK_LIMIT = 250_000_000;
 
+/** Of the option `keepSpread`. It becomes true when every strategy holds `domainRules`. */
+export const DEFAULT_KEEP_SPREAD = false;
+
 export const Exclusion = z
   .strictObject({
     nodes: z
@@ -113,6 +116,12 @@ export const Options = z
     budgets: Budgets.optional(),
     keep: Keep.optional(),
     drain: Drain.optional(),
+    keepSpread: z
+      .boolean()
+      .optional()
+      .describe(
+        `Whether a workload that runs on several nodes, or in several zones, must stay on at least two of them. Default ${DEFAULT_KEEP_SPREAD}.`,
+      ),
     savingCurve: z
       .boolean()
       .optional()
@@ -132,6 +141,7 @@ export interface ResolvedOptions {
   exclude: { nodes: string[]; workloads: string[] };
   allowRecreate: boolean;
   maxDowntime: number;
+  keepSpread: boolean;
   savingCurve: boolean;
   /** What follows is absent where it is not in force. */
   budgets?: ResolvedBudgets;
@@ -189,6 +199,7 @@ export function resolveOptions(snapshot: Snapshot, options: Options): ResolvedOp
     exclude,
     allowRecreate,
     maxDowntime: Math.min(options.maxDowntime ?? down, down),
+    keepSpread: options.keepSpread ?? DEFAULT_KEEP_SPREAD,
     savingCurve: options.savingCurve ?? false,
     ...(budgets && { budgets }),
     ...(options.keep?.nodes.length && { keep: { nodes: distinctNames(options.keep.nodes) } }),

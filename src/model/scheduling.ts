@@ -1,30 +1,13 @@
 import { z } from 'zod';
+import { LabelKey, LabelValue } from './labels.ts';
 import { LIMITS } from './limits.ts';
+import { PodAffinity } from './pod-scheduling.ts';
 
 /**
  * Where a replica may run, in the words and shapes of Kubernetes' PodSpec and NodeSpec (core/v1), so that they can be
  * copied as they are. What the shapes alone do not say (which operator takes which values) is checked in
  * `input/scheduling.ts`; what they mean stands in `node-selection.ts`.
  */
-
-/** `name` or `prefix.example/name` (apimachinery, IsQualifiedName). */
-export const LabelKey = z
-  .string()
-  .min(1)
-  .max(317)
-  .regex(
-    /^([a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?\/)?[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/,
-    'not a label key',
-  )
-  .refine((key) => !(key in Object.prototype), 'a word that JavaScript keeps for itself');
-
-export const LabelValue = z
-  .string()
-  .max(63)
-  .regex(/^([A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?)?$/, 'not a label value');
-
-export const Labels = z.record(LabelKey, LabelValue).meta({ id: 'Labels', maxProperties: LIMITS.labels });
-export type Labels = z.infer<typeof Labels>;
 
 export const TAINT_EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'] as const;
 
@@ -96,7 +79,27 @@ export const NodeAffinity = z
       })
       .meta({ id: 'NodeSelector', description: 'At least one of the terms matches.' })
       .optional(),
+    preferredDuringSchedulingIgnoredDuringExecution: z
+      .array(
+        z
+          .strictObject({ weight: z.int().min(1).max(100), preference: NodeSelectorTerm })
+          .meta({ id: 'PreferredSchedulingTerm' }),
+      )
+      .meta({ maxItems: LIMITS.selectorTerms })
+      .optional()
+      .describe('Taken, and not looked at: a wish never stops a move.'),
   })
   .meta({ id: 'NodeAffinity' });
 
-export const Affinity = z.strictObject({ nodeAffinity: NodeAffinity.optional() }).meta({ id: 'Affinity' });
+export const Affinity = z
+  .strictObject({
+    nodeAffinity: NodeAffinity.optional(),
+    podAffinity: PodAffinity.optional().describe(
+      'Where a replica arrives there must be a replica, in the domain of each term, that matches all terms.',
+    ),
+    podAntiAffinity: PodAffinity.optional().describe(
+      'Where a replica arrives there must be none that a term matches, and none with a term that matches it.',
+    ),
+  })
+  .meta({ id: 'Affinity' });
+export type Affinity = z.infer<typeof Affinity>;

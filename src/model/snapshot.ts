@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { Money, Quantity } from './amounts.ts';
+import { LabelKey, Labels, LabelValue } from './labels.ts';
 import { LIMITS } from './limits.ts';
 import { LocationName, NodeName, PlainName, ResourceName, WorkloadRef } from './names.ts';
-import { Affinity, HostPort, LabelKey, Labels, LabelValue, Taint, Toleration } from './scheduling.ts';
+import { TopologySpreadConstraint } from './pod-scheduling.ts';
+import { Affinity, HostPort, Taint, Toleration } from './scheduling.ts';
 
 /**
  * The public input format: one deployment at one instant. Names only, no indices. Unknown fields are
@@ -101,6 +103,7 @@ export const Workload = z
       .describe(
         'How its replicas move. `surge` (default): the new copy is Ready before the old one goes. `recreate`: the old copy goes first, as with a StatefulSet, `strategy: Recreate` or a volume of one user; moves only with the option `allowRecreate`.',
       ),
+    labels: Labels.optional().describe('Of its replicas, by which other workloads select them.'),
     nodeSelector: z
       .record(LabelKey, LabelValue)
       .meta({ maxProperties: LIMITS.labels })
@@ -109,6 +112,10 @@ export const Workload = z
     affinity: Affinity.optional(),
     tolerations: z.array(Toleration).meta({ maxItems: LIMITS.selectorTerms }).optional(),
     hostPorts: z.array(HostPort).meta({ maxItems: LIMITS.hostPorts }).optional(),
+    topologySpreadConstraints: z
+      .array(TopologySpreadConstraint)
+      .meta({ maxItems: LIMITS.selectorTerms })
+      .optional(),
   })
   .meta({ id: 'Workload' });
 export type Workload = z.infer<typeof Workload>;

@@ -38,7 +38,7 @@ export function toProblem(snapshot: Snapshot, options: ResolvedOptions): Problem
     ...limitedCalls(snapshot, indexOf(workloadNames)),
     delay: delaysOf(snapshot, locationNames),
     release: undefined,
-    ...sideRulesOf(running, groups, options),
+    ...sideRulesOf(nodes, running, groups, options),
     objective: options.objective.kind,
     maxSlots: options.maxSlots,
     maxMoves: options.maxMoves,

@@ -16,6 +16,7 @@ import {
   useOf,
 } from './copies.ts';
 import { curveBreaches } from './curve.ts';
+import { podBreaches } from './pods.ts';
 import { callExcess, limitedCalls } from './reach.ts';
 import { collide, isSelected, isTolerated } from './selection.ts';
 
@@ -34,6 +35,7 @@ export function breaches(snapshot: Snapshot, options: ResolvedOptions, plan: Pla
   choiceBreaches(deployed, add);
   capacity(deployed, add);
   latency(deployed, add);
+  podBreaches(deployed, add);
   for (const slot of claimBreaches(deployed, plan)) found.add(`claims in ${slot}`);
   const holds = (part: PlanClaim) => breaches(snapshot, options, part).size === 0;
   for (const point of curveBreaches(deployed, plan, holds)) add('saving-curve', 0, `/savingCurve/${point}`);

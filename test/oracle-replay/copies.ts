@@ -2,6 +2,7 @@ import type { ResolvedOptions } from '../../src/model/options.ts';
 import type { Move, PlanClaim } from '../../src/model/plan.ts';
 import { parseQuantity, unitsOf } from '../../src/model/quantity.ts';
 import type { Snapshot, Workload } from '../../src/model/snapshot.ts';
+import type { Demands } from './neighbours.ts';
 
 /**
  * The second replay: `docs/model.md` read again, naively, replica by replica, to be compared with the checker. Nothing here
@@ -17,7 +18,7 @@ export interface Replica {
   movable: boolean;
   /** In the resource's own unit; pods included. */
   requests: Map<string, bigint>;
-  selection: Pick<Workload, 'nodeSelector' | 'affinity' | 'tolerations' | 'hostPorts'>;
+  selection: Demands & Pick<Workload, 'hostPorts'>;
   mode: 'surge' | 'recreate';
 }
 
@@ -50,18 +51,8 @@ export interface Deployed {
 
 export function listReplicas(snapshot: Snapshot): Replica[] {
   const list: Replica[] = [];
-  for (const {
-    namespace,
-    name,
-    requests,
-    replicas,
-    movable,
-    mode,
-    nodeSelector,
-    affinity,
-    tolerations,
-    hostPorts,
-  } of snapshot.workloads) {
+  for (const workload of snapshot.workloads) {
+    const { namespace, name, requests, replicas, movable, mode } = workload;
     const amounts = new Map<string, bigint>([['pods', 1n]]);
     for (const [resource, amount] of Object.entries(requests)) {
       amounts.set(resource, unitsOf(resource, parseQuantity(amount) as bigint));
@@ -82,7 +73,7 @@ export function listReplicas(snapshot: Snapshot): Replica[] {
         name: replica.name ?? `${name}-${i}`,
         origin: replica.node,
         movable: (movable ?? true) && !isFixed(replica),
-        selection: { nodeSelector, affinity, tolerations, hostPorts },
+        selection: workload,
         requests: amounts,
         mode: mode ?? 'surge',
       });

@@ -8,6 +8,7 @@ import type { MoveMode, Snapshot, Workload } from '../snapshot.ts';
 import { workloadKey } from '../snapshot.ts';
 import { type LimitedCall, limitedCalls } from './limited-calls.ts';
 import { type Network, network } from './network.ts';
+import { type PodFacts, podFacts } from './pod-facts.ts';
 
 /**
  * A snapshot as the checker reads it, once for any number of plans. From the public format alone: this shares
@@ -30,6 +31,8 @@ export interface Deployment {
   /** Positions in `calls` of the calls that a workload is part of, [workload]. */
   readonly callsOf: readonly (readonly number[])[];
   readonly currency: string;
+  /** What replicas demand of each other. */
+  readonly pods: PodFacts;
   findNode(name: string): number | undefined;
   findWorkload(key: string): number | undefined;
   /** A replica of a workload: where it runs at the start; undefined when there is no such replica. */
@@ -104,8 +107,9 @@ export function readDeployment(snapshot: Snapshot): Deployment {
     callsOf[to].push(index);
   }
   const startOf: (Map<string, ReplicaFacts> | undefined)[] = [];
+  const factsOfNodes = nodes.map((node, index) => nodeFacts(node, hosted[index]));
   return {
-    nodes: nodes.map((node, index) => nodeFacts(node, hosted[index])),
+    nodes: factsOfNodes,
     workloads: facts,
     resources,
     transient: transience(snapshot, resources),
@@ -115,6 +119,11 @@ export function readDeployment(snapshot: Snapshot): Deployment {
     calls,
     callsOf,
     currency: snapshot.currency ?? 'USD',
+    pods: podFacts(
+      workloads.map(({ workload }) => workload),
+      factsOfNodes,
+      facts,
+    ),
     findNode: (name) => nodeIndex.get(name),
     findWorkload: (key) => workloadIndex.get(key),
     findReplica: (workload, name) => {

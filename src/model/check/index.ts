@@ -9,6 +9,7 @@ import { readDeployment } from './deployment.ts';
 import { drain } from './drain.ts';
 import { excluded } from './excluded.ts';
 import { inheritedViolations } from './inherited.ts';
+import { keepSpread } from './keep-spread.ts';
 import { latency } from './latency.ts';
 import { maxDowntime } from './max-downtime.ts';
 import { maxMoves } from './max-moves.ts';
@@ -21,6 +22,8 @@ import { nodePorts } from './node-ports.ts';
 import { nodeUnschedulable } from './node-unschedulable.ts';
 import { nodesPerSlot } from './nodes-per-slot.ts';
 import { oneMove } from './one-move.ts';
+import { podAffinity } from './pod-affinity.ts';
+import { podAntiAffinity } from './pod-anti-affinity.ts';
 import { pricedTarget } from './priced-target.ts';
 import { type Recomputed, recompute } from './recompute.ts';
 import { replay } from './replay.ts';
@@ -29,6 +32,7 @@ import { savingCurve } from './saving-curve.ts';
 import { slotUsed } from './slot-used.ts';
 import { surge } from './surge.ts';
 import { taintToleration } from './taint-toleration.ts';
+import { topologySpread } from './topology-spread.ts';
 import { transientCapacity } from './transient-capacity.ts';
 import { workloadPerSlot } from './workload-per-slot.ts';
 
@@ -48,6 +52,10 @@ const CHECKS: Record<Rule, (context: CheckContext) => Violation[]> = {
   'node-affinity': nodeAffinity,
   'taint-toleration': taintToleration,
   'node-ports': nodePorts,
+  'pod-affinity': podAffinity,
+  'pod-anti-affinity': podAntiAffinity,
+  'topology-spread': topologySpread,
+  'keep-spread': keepSpread,
   excluded,
   drain,
   'nodes-per-slot': nodesPerSlot,

@@ -1,32 +1,56 @@
+import { demandsOnNodes } from '../canonical-selection.ts';
 import { LIMITS } from '../limits.ts';
 import { integer } from '../node-selection.ts';
+import type { Snapshot } from '../snapshot.ts';
 import { type ErrorList, type Path, show } from './error-list.ts';
-import { field, nodesOf, text, workloadsOf } from './readable.ts';
+import { field, text, workloadsOf } from './readable.ts';
 
 /** What the shapes of `scheduling.ts` do not say: which operator takes which values (core/v1 validation). */
 
 const REQUIRED = ['affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution'];
+const PREFERRED = ['affinity', 'nodeAffinity', 'preferredDuringSchedulingIgnoredDuringExecution'];
 
 export function selectorRequirements(snapshot: unknown, errors: ErrorList): void {
   for (const [w, workload] of workloadsOf(snapshot).entries()) {
     const terms = field(REQUIRED.reduce(field, workload), 'nodeSelectorTerms');
-    if (!Array.isArray(terms)) continue;
     const path = ['workloads', w, ...REQUIRED, 'nodeSelectorTerms'];
-    if (terms.length === 0) errors.add(path, 'required', () => 'at least one term is needed');
-    for (const [t, term] of terms.slice(0, LIMITS.selectorTerms).entries()) {
-      for (const kind of ['matchExpressions', 'matchFields'] as const)
-        requirements(term, kind, [...path, t, kind], errors);
-    }
+    if (Array.isArray(terms) && terms.length === 0)
+      errors.add(path, 'required', () => 'at least one term is needed');
+    for (const [t, term] of elements(terms)) nodeTerm(term, [...path, t], errors);
+    const preferred = PREFERRED.reduce(field, workload);
+    for (const [t, term] of elements(preferred))
+      nodeTerm(field(term, 'preference'), ['workloads', w, ...PREFERRED, t, 'preference'], errors);
   }
+}
+
+function elements(list: unknown): [number, unknown][] {
+  return Array.isArray(list) ? [...list.slice(0, LIMITS.selectorTerms).entries()] : [];
+}
+
+function nodeTerm(term: unknown, path: Path, errors: ErrorList): void {
+  for (const kind of ['matchExpressions', 'matchFields'] as const)
+    requirements(term, kind, [...path, kind], errors);
 }
 
 type Kind = 'matchExpressions' | 'matchFields';
 
 function requirements(term: unknown, kind: Kind, path: Path, errors: ErrorList): void {
   const list = field(term, kind);
-  if (!Array.isArray(list)) return;
-  for (const [i, requirement] of list.slice(0, LIMITS.selectorTerms).entries()) {
-    const wrong = kind === 'matchFields' ? fieldFault(requirement) : expressionFault(requirement);
+  if (kind === 'matchExpressions') expressionFaults(list, path, errors);
+  else fieldFaults(list, path, errors);
+}
+
+function fieldFaults(list: unknown, path: Path, errors: ErrorList): void {
+  for (const [i, requirement] of elements(list)) {
+    const wrong = fieldFault(requirement);
+    if (wrong !== undefined) errors.add([...path, i], 'selector', () => wrong);
+  }
+}
+
+/** Of a selector of nodes or of workloads. */
+export function expressionFaults(list: unknown, path: Path, errors: ErrorList): void {
+  for (const [i, requirement] of elements(list)) {
+    const wrong = expressionFault(requirement);
     if (wrong !== undefined) errors.add([...path, i], 'selector', () => wrong);
   }
 }
@@ -78,16 +102,12 @@ export function tolerationFields(snapshot: unknown, errors: ErrorList): void {
   }
 }
 
-/** The solvers keep one number per node for each different demand of workloads on nodes. */
-export function tooManyArrivals(snapshot: unknown, errors: ErrorList): void {
-  const demands = new Set<string>();
-  for (const workload of workloadsOf(snapshot)) {
-    const parts = ['nodeSelector', 'affinity', 'tolerations'].map((key) => field(workload, key));
-    if (parts.some((part) => part !== undefined)) demands.add(JSON.stringify(parts));
-  }
-  const cells = demands.size * nodesOf(snapshot).length;
+/** Checker and solvers keep one number per node for each different demand of workloads on nodes. */
+export function tooManyArrivals({ nodes, workloads }: Snapshot, errors: ErrorList): void {
+  const demands = new Set(workloads.map((workload) => JSON.stringify(demandsOnNodes(workload))));
+  const cells = demands.size * nodes.length;
   if (cells <= LIMITS.arrivals) return;
   errors.add(['workloads'], 'too-many', () => {
-    return `${demands.size} different selectors and tolerations × nodes are ${cells} cells; at most ${LIMITS.arrivals} are taken`;
+    return `${demands.size} different demands on nodes × nodes are ${cells} cells; at most ${LIMITS.arrivals} are taken`;
   });
 }

@@ -10,6 +10,7 @@ import {
   unknownNodes,
 } from './names.ts';
 import { duplicateCalls, duplicatePairs, selfCalls, unknownWorkloads } from './pairs.ts';
+import { podSelectors, tooManyPodMatches } from './pod-selection.ts';
 import { type Index, quantityRange } from './ranges.ts';
 import { nodesOf, workloadsOf } from './readable.ts';
 import { selectorRequirements, tolerationFields, tooManyArrivals } from './selection.ts';
@@ -40,7 +41,7 @@ const CHECKS: readonly ((snapshot: unknown, errors: ErrorList) => void)[] = [
   tooManyLocations,
   selectorRequirements,
   tolerationFields,
-  tooManyArrivals,
+  podSelectors,
 ];
 
 /** What is wrong with a snapshot, and as much of it as can be read: all of it when nothing is wrong. */
@@ -64,6 +65,10 @@ export function snapshotErrors(input: unknown, root: Path): ReadSnapshot {
   const ranges = new ErrorList(root);
   quantityRange(part, indexOf, ranges);
   lists.push(ranges);
+  const sizes = new ErrorList(root);
+  tooManyArrivals(part, sizes);
+  tooManyPodMatches(part, sizes);
+  lists.push(sizes);
   return { lists, part, indexOf };
 }
 

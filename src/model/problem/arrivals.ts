@@ -1,6 +1,7 @@
-import { canonicalSelection } from '../canonical-selection.ts';
+import { demandsOnNodes } from '../canonical-selection.ts';
 import { matchesAnyTerm, requiredTerms, untolerated } from '../node-selection.ts';
 import type { ResolvedOptions } from '../options.ts';
+import { podDemands, topologyValue } from '../pod-selection.ts';
 import type { Problem } from '../problem.ts';
 import type { Node, Workload } from '../snapshot.ts';
 import type { Groups, RunningWorkload } from './groups.ts';
@@ -9,7 +10,8 @@ type Arrivals = Pick<Problem, 'arrivalClass' | 'arrivable' | 'open' | 'closed'>;
 
 /**
  * Where replicas may arrive, as far as workload and node alone decide: rules priced-target, node-unschedulable,
- * node-not-ready, excluded, drain, node-affinity and taint-toleration. Workloads with the same demands on a node share a class.
+ * node-not-ready, excluded, drain, node-affinity and taint-toleration; of pod-affinity and topology-spread that a node has
+ * the topology keys. Workloads with the same demands on a node share a class.
  */
 export function arrivalsOf(
   nodes: readonly Node[],
@@ -34,7 +36,7 @@ export function arrivalsOf(
   const classes = new Map<string, number>();
   const rows: Uint8Array[] = [];
   const classOf = Int32Array.from(running, ({ workload }) => {
-    const key = JSON.stringify(canonicalSelection(workload));
+    const key = JSON.stringify(demandsOnNodes(workload));
     let index = classes.get(key);
     if (index === undefined) {
       index = rows.length;
@@ -57,9 +59,17 @@ interface ChosenNode {
   readonly taints: NonNullable<Node['taints']>;
 }
 
-function isChosen({ nodeSelector = {}, affinity, tolerations = [] }: Workload, node: ChosenNode): boolean {
+function isChosen(workload: Workload, node: ChosenNode): boolean {
+  const { nodeSelector = {}, affinity, tolerations = [] } = workload;
   if (!Object.entries(nodeSelector).every(([key, value]) => node.labels.get(key) === value)) return false;
   const terms = requiredTerms({ affinity });
   if (terms && !matchesAnyTerm(terms, node)) return false;
+  const { affinityTerms, constraints } = podDemands(workload);
+  if (
+    [...affinityTerms, ...constraints].some(
+      ({ topologyKey }) => topologyValue(node, topologyKey) === undefined,
+    )
+  )
+    return false;
   return untolerated(node.taints, tolerations) === undefined;
 }

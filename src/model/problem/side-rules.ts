@@ -1,5 +1,7 @@
 import type { ResolvedOptions } from '../options.ts';
 import type { Rule } from '../plan.ts';
+import type { Node } from '../snapshot.ts';
+import { domainRulesOf } from './domain-rules.ts';
 import { downtimeBudget } from './downtime.ts';
 import type { Groups, RunningWorkload } from './groups.ts';
 import { slotBudgets } from './slot-budgets.ts';
@@ -83,13 +85,14 @@ export interface SideRules {
 }
 
 export function sideRulesOf(
+  nodes: readonly Node[],
   running: readonly RunningWorkload[],
   groups: Groups,
   options: ResolvedOptions,
 ): SideRules {
   const recreate = Uint8Array.from(running, ({ workload }) => (workload.mode === 'recreate' ? 1 : 0));
   return {
-    domainRules: [],
+    domainRules: domainRulesOf(nodes, running, groups, recreate, options),
     budgets: [...downtimeBudget(recreate, groups, options), ...slotBudgets(running, options)],
     floors: [],
     sourcesPerSlot: options.budgets?.nodesPerSlot ?? Number.POSITIVE_INFINITY,

@@ -5,6 +5,7 @@ import { type Move, PlanClaim, RULES, Violation } from '../../../src/model/plan.
 import { withKindRules } from '../../generate/kind-rules.ts';
 import { largerSnapshot } from '../../generate/larger-snapshot.ts';
 import { withNodeRules } from '../../generate/node-rules.ts';
+import { withPodRules } from '../../generate/pod-rules.ts';
 import { random } from '../../generate/random.ts';
 import { tinySnapshot } from '../../generate/tiny-snapshot.ts';
 import { senselessPlan } from '../../oracle-replay/senseless-plan.ts';
@@ -67,7 +68,7 @@ describe('checkPlan', () => {
     const draw = random(7);
     const rules = new Set<string>();
     for (let seed = 0; seed < 300; seed++) {
-      const given = withKindRules(withNodeRules(tinySnapshot(seed), seed), seed);
+      const given = withPodRules(withKindRules(withNodeRules(tinySnapshot(seed), seed), seed), seed);
       const plan = {
         ...senselessPlan(draw, given),
         status: 'optimal' as const,
@@ -78,6 +79,7 @@ describe('checkPlan', () => {
         exclude: { nodes: [given.nodes[0].name] },
         allowRecreate: true,
         maxDowntime: 0,
+        keepSpread: true,
         drain: { nodes: [given.nodes[0].name] },
         budgets: { nodesPerSlot: 1, replicasPerSlot: 1, workloadPerSlot: 1 },
       });
