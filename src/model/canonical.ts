@@ -2,10 +2,12 @@ import { canonicalLabels, canonicalPodAffinity, canonicalSpread } from './canoni
 import { canonicalNodeRules, canonicalPorts, canonicalSelection } from './canonical-selection.ts';
 import { formatDecimal, formatMoney, money } from './decimal.ts';
 import { locationOf } from './latency-table.ts';
+import { canonicalShare } from './options/share.ts';
 import type { ResolvedOptions } from './options.ts';
 import { byName, countsOf, hasNames, replicasOf, sortedRecord } from './placement.ts';
 import { formatUnits, NANO_EXPONENT, parseQuantity, resourceUnits } from './quantity.ts';
 import { DEFAULT_CURRENCY, refKey, type Snapshot, type Workload, workloadKey } from './snapshot.ts';
+import type { Spot } from './spot.ts';
 
 /**
  * The one normal form of a snapshot: snapshots that mean the same give the same bytes, whatever the order of their
@@ -73,6 +75,8 @@ function canonicalNode(node: Snapshot['nodes'][number], amounts: AmountTexts): S
     // No pods is a limit; a node that does not name pods has none.
     allocatable: amounts.record(node.allocatable, (resource, text) => text === '0' && resource !== 'pods'),
     ...(node.billedWhenEmpty === false && { billedWhenEmpty: false }),
+    ...(node.capacityType !== undefined &&
+      node.capacityType !== 'on-demand' && { capacityType: node.capacityType }),
     ...canonicalNodeRules(node),
   };
 }
@@ -91,12 +95,18 @@ function canonicalWorkload(workload: Workload, amounts: AmountTexts): Workload {
     replicas: canonicalReplicas(workload),
     ...(workload.movable === false && { movable: false }),
     ...(workload.mode === 'recreate' && { mode: workload.mode }),
+    ...(workload.spot && { spot: canonicalSpot(workload.spot) }),
     ...canonicalLabels(workload),
     ...selection,
     ...(Object.keys(affinity).length > 0 && { affinity }),
     ...canonicalPorts(workload),
     ...canonicalSpread(workload),
   };
+}
+
+function canonicalSpot({ maxShare = '100%' }: Spot): Spot {
+  const share = canonicalShare(maxShare);
+  return share === '100%' ? {} : { maxShare: share };
 }
 
 /** A list where replicas have names or differ in whether they may move, counts otherwise. */

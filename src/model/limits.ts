@@ -21,6 +21,8 @@ export const LIMITS = {
   arrivals: 20_000_000,
   /** Workloads and replicas that all different selectors of workloads look at, by the first of their labels that is rare. */
   podMatches: 20_000_000,
+  /** Node pools with a minimum, or that may be opened. */
+  pools: 1_000,
   /** Slots of a plan to be checked. The answer has numbers for each. */
   slots: 2_000,
   /** Points of a saving curve: each is a plan to be checked. */

@@ -3,8 +3,7 @@ import { Money } from './amounts.ts';
 import { formatMoney, MONEY_SCALE, money, parseMoney } from './decimal.ts';
 import { LIMITS } from './limits.ts';
 import { NodeName, WorkloadRef } from './names.ts';
-import { Budgets, type ResolvedBudgets, resolveBudgets } from './options/budgets.ts';
-import { Drain, Keep, type ResolvedNodes } from './options/node-choice.ts';
+import { choices, type ResolvedChoices, resolveChoices } from './options/choices.ts';
 import { byName, countMovable, occupiedNodes } from './placement.ts';
 import type { Snapshot } from './snapshot.ts';
 import { refKey } from './snapshot.ts';
@@ -113,9 +112,7 @@ export const Options = z
       .describe(
         'Most replicas of a plan that may be down once, with `allowRecreate`. Default: as many as there are.',
       ),
-    budgets: Budgets.optional(),
-    keep: Keep.optional(),
-    drain: Drain.optional(),
+    ...choices,
     keepSpread: z
       .boolean()
       .optional()
@@ -130,7 +127,7 @@ export const Options = z
   .meta({ id: 'Options' });
 export type Options = z.infer<typeof Options>;
 
-export interface ResolvedOptions {
+export interface ResolvedOptions extends ResolvedChoices {
   objective: { kind: 'weighted'; alpha: string } | { kind: 'lexicographic' };
   maxSlots: number;
   maxMoves: number;
@@ -143,10 +140,6 @@ export interface ResolvedOptions {
   maxDowntime: number;
   keepSpread: boolean;
   savingCurve: boolean;
-  /** What follows is absent where it is not in force. */
-  budgets?: ResolvedBudgets;
-  keep?: ResolvedNodes;
-  drain?: ResolvedNodes;
 }
 
 /** Decimals of the default α. */
@@ -178,7 +171,6 @@ export function resolveOptions(snapshot: Snapshot, options: Options): ResolvedOp
   };
   const allowRecreate = options.allowRecreate ?? false;
   const { movable, down } = countMovable(snapshot, { exclude, allowRecreate });
-  const budgets = resolveBudgets(snapshot, options.budgets ?? {}, movable);
   const objective = options.objective ?? { kind: 'weighted' as const };
   return {
     objective:
@@ -201,9 +193,7 @@ export function resolveOptions(snapshot: Snapshot, options: Options): ResolvedOp
     maxDowntime: Math.min(options.maxDowntime ?? down, down),
     keepSpread: options.keepSpread ?? DEFAULT_KEEP_SPREAD,
     savingCurve: options.savingCurve ?? false,
-    ...(budgets && { budgets }),
-    ...(options.keep?.nodes.length && { keep: { nodes: distinctNames(options.keep.nodes) } }),
-    ...(options.drain?.nodes.length && { drain: { nodes: distinctNames(options.drain.nodes) } }),
+    ...resolveChoices(snapshot, options, movable),
   };
 }
 

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 import { NodeName } from './names.ts';
 import { ResolvedBudgets } from './options/budgets.ts';
+import { Headroom } from './options/headroom.ts';
 import { ResolvedNodes } from './options/node-choice.ts';
+import { Pools } from './options/pools.ts';
 import { LATENCY_MODES, LexicographicObjective, STRATEGY_CHOICES } from './options.ts';
 import { MOVE_MODES } from './snapshot.ts';
 
@@ -95,6 +97,11 @@ export const RULES = [
   'nodes-per-slot',
   'replicas-per-slot',
   'workload-per-slot',
+  'headroom',
+  'pool-minimum',
+  'spot-allowed',
+  'spot-share',
+  'minimum-saving',
   'surge',
   'max-moves',
   'max-downtime',
@@ -130,6 +137,7 @@ export const WARNING_CODES = [
   'tiny-request',
   'unused-latency',
   'unused-resource',
+  'minimum-saving',
   'rejected-by-check',
   'engine-failed',
 ] as const;
@@ -180,6 +188,12 @@ export const ResolvedOptionsEcho = z
     budgets: ResolvedBudgets.optional(),
     keep: ResolvedNodes.optional(),
     drain: ResolvedNodes.optional(),
+    headroom: Headroom.optional(),
+    pools: Pools.optional(),
+    minimumSaving: z
+      .strictObject({ plan: Amount.optional(), perMove: Amount.optional() })
+      .meta({ id: 'ResolvedMinimumSaving' })
+      .optional(),
   })
   .meta({ id: 'ResolvedOptions', description: 'The options in force: what is not in force is left out.' });
 

@@ -54,7 +54,7 @@ export interface Problem extends SideRules {
   readonly locations: number;
 
   /**
-   * Allocatable, [node * resources + resource]: rounded down to whole units (use comes in no smaller steps) and clamped
+   * Allocatable less headroom, [node * resources + resource]: rounded down to whole units (use comes in no smaller steps) and clamped
    * to use at the start plus the demand of all replicas (use never exceeds that), so that it is always small.
    */
   readonly capacity: Float64Array;

@@ -1,7 +1,7 @@
 import { AMOUNT_RULES } from './input/amount-rules.ts';
 import { inDocumentOrder } from './input/document-order.ts';
 import { ErrorList, kindOf } from './input/error-list.ts';
-import { excludedDrains, unknownNames } from './input/option-names.ts';
+import { contradictions, duplicatePools, unknownNames } from './input/option-names.ts';
 import { optionsErrors } from './input/options-errors.ts';
 import { moneyRange } from './input/ranges.ts';
 import { field } from './input/readable.ts';
@@ -56,9 +56,11 @@ function questionErrors(body: unknown, required: readonly string[], optional: re
     const inNames = new ErrorList(['options']);
     unknownNames(input, question.options, inNames);
     lists.push(inNames);
-    const contradictions = new ErrorList(['options']);
-    excludedDrains(question.options, contradictions);
-    lists.push(contradictions);
+    for (const check of [duplicatePools, contradictions]) {
+      const errors = new ErrorList(['options']);
+      check(question.options, errors);
+      lists.push(errors);
+    }
     const inMoney = new ErrorList();
     moneyRange(question.snapshot, question.options, indexOf, inMoney);
     lists.push(inMoney);

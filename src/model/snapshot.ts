@@ -5,6 +5,7 @@ import { LIMITS } from './limits.ts';
 import { LocationName, NodeName, PlainName, ResourceName, WorkloadRef } from './names.ts';
 import { TopologySpreadConstraint } from './pod-scheduling.ts';
 import { Affinity, HostPort, Taint, Toleration } from './scheduling.ts';
+import { CAPACITY_TYPES, Spot } from './spot.ts';
 
 /**
  * The public input format: one deployment at one instant. Names only, no indices. Unknown fields are
@@ -42,6 +43,12 @@ export const Node = z
       .optional()
       .describe(
         'Whether the node is paid for while it hosts nothing. An empty billed node is listed as returnable, and is in no cost. Default true.',
+      ),
+    capacityType: z
+      .enum(CAPACITY_TYPES)
+      .optional()
+      .describe(
+        'How the node is paid for. On `spot` nodes only replicas of workloads that allow it arrive. Default `on-demand`.',
       ),
     labels: Labels.optional(),
     taints: z.array(Taint).meta({ maxItems: LIMITS.selectorTerms }).optional(),
@@ -104,6 +111,7 @@ export const Workload = z
         'How its replicas move. `surge` (default): the new copy is Ready before the old one goes. `recreate`: the old copy goes first, as with a StatefulSet, `strategy: Recreate` or a volume of one user; moves only with the option `allowRecreate`.',
       ),
     labels: Labels.optional().describe('Of its replicas, by which other workloads select them.'),
+    spot: Spot.optional(),
     nodeSelector: z
       .record(LabelKey, LabelValue)
       .meta({ maxProperties: LIMITS.labels })

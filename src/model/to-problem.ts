@@ -34,7 +34,7 @@ export function toProblem(snapshot: Snapshot, options: ResolvedOptions): Problem
     replicaName: replicaNaming(running, groups, nodeNames),
     ...pricesOf(nodes, groups, options),
     ...arrivalsOf(nodes, running, groups, options),
-    ...resourcesOf(snapshot, nodes, running, groups),
+    ...resourcesOf(snapshot, nodes, running, groups, options),
     ...limitedCalls(snapshot, indexOf(workloadNames)),
     delay: delaysOf(snapshot, locationNames),
     release: undefined,

@@ -7,6 +7,7 @@ import { toProblem } from '../model/to-problem.ts';
 import { warningsOf } from '../model/warnings.ts';
 import type { Engine } from './highs.ts';
 import { evaluate, isProved, levelsOf, trivialBounds } from './levels.ts';
+import { worthwhile } from './minimum-saving.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { type Run, runStrategy } from './run-strategy.ts';
 import { EMPTY_SCHEDULE } from './schedule.ts';
@@ -59,8 +60,9 @@ async function unchecked(snapshot: Snapshot, options: Options, engine: Engine, s
   const problem = toProblem(canonical, resolved);
   const strategy = strategyFor(resolved.strategy, problem);
   const run = await runStrategy(problem, strategy, resolved.workLimit, engine);
-  const warnings = [...warningsOf(canonical), ...engineWarning(run)];
-  return { plan: toPlan(problem, canonical, resolved, run, warnings, identity), resolved, strategy };
+  const { outcome, warnings: stays } = worthwhile(problem, resolved, run);
+  const warnings = [...warningsOf(canonical), ...engineWarning(run), ...stays];
+  return { plan: toPlan(problem, canonical, resolved, outcome, warnings, identity), resolved, strategy };
 }
 
 /** The answer that always holds, when the strategy's does not. Nothing the strategy said is believed. */

@@ -88,7 +88,7 @@ export function toPlan(
     ...(options.drain && { unmet }),
     warnings: [...warnings],
     ...(options.savingCurve &&
-      !outcome.breaksRules && { savingCurve: savingCurvePoints(problem, schedule, slots) }),
+      !outcome.breaksRules && { savingCurve: savingCurvePoints(problem, options, schedule, slots) }),
     work: outcome.work,
     ...identity,
   };
@@ -108,10 +108,11 @@ function keepingUp(
 }
 
 /** Choices that always forbid some plan which might have been of use: nothing is proved about it. */
-function choosing({ exclude, budgets, drain }: ResolvedOptions): string[] {
+function choosing({ exclude, ...options }: ResolvedOptions): string[] {
   return [
     ...(exclude.nodes.length + exclude.workloads.length > 0 ? ['exclude'] : []),
-    ...(budgets ? ['budgets'] : []),
-    ...(drain ? ['drain'] : []),
+    ...(['budgets', 'drain', 'headroom', 'pools', 'minimumSaving'] as const).filter(
+      (choice) => options[choice] !== undefined,
+    ),
   ];
 }

@@ -109,6 +109,9 @@ describe('another meaning has another normal form', () => {
     ['a price', ({ nodes }) => Object.assign(nodes[1], { pricePerHour: '0.193' })],
     ['no price', ({ nodes }) => delete nodes[1].pricePerHour],
     ['a free node', ({ nodes }) => Object.assign(nodes[0], { pricePerHour: 0 })],
+    ['a spot node', ({ nodes }) => Object.assign(nodes[0], { capacityType: 'spot' })],
+    ['spot allowed', ({ workloads }) => Object.assign(workloads[0], { spot: {} })],
+    ['a spot share', ({ workloads }) => Object.assign(workloads[0], { spot: { maxShare: 1 } })],
     ['a location', ({ nodes }) => delete nodes[1].location],
     ['an allocatable', ({ nodes }) => Object.assign(nodes[0].allocatable, { cpu: '1001m' })],
     ['pods without limit', ({ nodes }) => delete nodes[0].allocatable['pods']],
@@ -195,6 +198,9 @@ describe('digests', () => {
       await questionDigest(BASE, { ...options, drain: { nodes: ['n2'] } }, '1'),
       await questionDigest(BASE, { ...options, keep: { nodes: ['n1'] } }, '1'),
       await questionDigest(BASE, { ...options, budgets: { nodesPerSlot: 1 } }, '1'),
+      await questionDigest(BASE, { ...options, headroom: { cpu: '10%' } }, '1'),
+      await questionDigest(BASE, { ...options, minimumSaving: { plan: '1' } }, '1'),
+      await questionDigest(BASE, { ...options, pools: [{ name: 'a', selector: {}, minimum: 1 }] }, '1'),
       await questionDigest({ ...BASE, currency: 'EUR' }, options, '1'),
     ];
     expect(new Set(questions).size).toBe(questions.length);

@@ -13,6 +13,7 @@ export const good = () => ({
         allocatable: { cpu: 4, pods: '110' },
         labels: { 'topology.kubernetes.io/zone': 'a', disk: 'ssd' },
         taints: [{ key: 'team', value: 'shop', effect: 'NoSchedule' }],
+        capacityType: 'on-demand',
         unschedulable: false,
         ready: true,
       },
@@ -23,7 +24,7 @@ export const good = () => ({
       { namespace: 'shop', name: 'cart', requests: { cpu: '250m', memory: 1 }, replicas: { n1: 2, n2: 0 } },
       { name: 'web', requests: {}, replicas: [{ node: 'n1' }, { node: 'n2' }], movable: false },
       { name: 'db', requests: { cpu: 1 }, replicas: [{ node: 'n2', name: 'db-0', movable: false }] },
-      { name: 'idle', requests: {}, replicas: {}, mode: 'recreate' },
+      { name: 'idle', requests: {}, replicas: {}, mode: 'recreate', spot: { maxShare: '50%' } },
       {
         name: 'batch',
         requests: {},
@@ -75,6 +76,8 @@ export const good = () => ({
     budgets: { nodesPerSlot: 1, replicasPerSlot: '20%', workloadPerSlot: '50%' },
     keep: { nodes: ['n1'] },
     drain: { nodes: ['n1'] },
+    headroom: { cpu: '10%', memory: '1Gi' },
+    pools: [{ name: 'ssd', selector: { disk: 'ssd' }, minimum: 1 }],
   },
 });
 

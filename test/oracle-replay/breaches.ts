@@ -1,7 +1,7 @@
 import type { ResolvedOptions } from '../../src/model/options.ts';
 import type { PlanClaim, Rule } from '../../src/model/plan.ts';
 import type { Snapshot } from '../../src/model/snapshot.ts';
-import { type Add, choiceBreaches } from './choices.ts';
+import { type Add, choiceBreaches, endBreaches, headroomBreaches, spotBreaches } from './choices.ts';
 import { claimBreaches } from './claimed.ts';
 import {
   allocatableOf,
@@ -33,6 +33,9 @@ export function breaches(snapshot: Snapshot, options: ResolvedOptions, plan: Pla
   perMove(deployed, add);
   perPlan(deployed, add);
   choiceBreaches(deployed, add);
+  spotBreaches(deployed, add);
+  headroomBreaches(deployed, add);
+  endBreaches(deployed, add);
   capacity(deployed, add);
   latency(deployed, add);
   podBreaches(deployed, add);

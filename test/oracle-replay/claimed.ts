@@ -91,7 +91,7 @@ function sameText(a: unknown, b: unknown, path = '/value'): boolean {
   if (
     typeof a !== 'string' ||
     typeof b !== 'string' ||
-    /\/(node|resource|subject|excess|rule|name|workload|kind|emptied\/\d+)$/.test(path)
+    /\/(node|resource|subject|excess|rule|name|workload|kind|emptied\/\d+|headroom\/.*)$/.test(path)
   )
     return false;
   const [x, y] = /\/(used|allocatable)$/.test(path)

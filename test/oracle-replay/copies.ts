@@ -18,6 +18,7 @@ export interface Replica {
   movable: boolean;
   /** In the resource's own unit; pods included. */
   requests: Map<string, bigint>;
+  spot: Workload['spot'];
   selection: Demands & Pick<Workload, 'hostPorts'>;
   mode: 'surge' | 'recreate';
 }
@@ -73,6 +74,7 @@ export function listReplicas(snapshot: Snapshot): Replica[] {
         name: replica.name ?? `${name}-${i}`,
         origin: replica.node,
         movable: (movable ?? true) && !isFixed(replica),
+        spot: workload.spot,
         selection: workload,
         requests: amounts,
         mode: mode ?? 'surge',

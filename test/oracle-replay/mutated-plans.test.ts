@@ -4,7 +4,7 @@ import { type Options, resolveOptions } from '../../src/model/options.ts';
 import { PlanClaim, RULES } from '../../src/model/plan.ts';
 import { type Snapshot, workloadKey } from '../../src/model/snapshot.ts';
 import { solve } from '../../src/solver/solve.ts';
-import { drawnChoices } from '../generate/choices.ts';
+import { drawnChoices, withSpot } from '../generate/choices.ts';
 import { withKindRules } from '../generate/kind-rules.ts';
 import { largerSnapshot } from '../generate/larger-snapshot.ts';
 import { withNodeRules } from '../generate/node-rules.ts';
@@ -27,8 +27,8 @@ interface Case extends Subject {
 }
 
 /**
- * Tiny and some larger snapshots, a quarter with rules about nodes, a fifth about other replicas, half of them of all kinds; a third with
- * choices.
+ * Tiny and some larger snapshots, a quarter with rules about nodes, a fifth about other replicas, half of them of all kinds, a
+ * third with spot nodes; a third with choices.
  */
 function question(seed: number): { draw: Random; snapshot: Snapshot; options: Options } {
   const draw = random(seed + 1_000_003);
@@ -36,7 +36,8 @@ function question(seed: number): { draw: Random; snapshot: Snapshot; options: Op
   const ruled = seed % 4 === 3 ? withNodeRules(plain, seed) : plain;
   const hasKinds = seed % 2 === 0;
   const kinds = hasKinds ? withKindRules(ruled, seed) : ruled;
-  const snapshot = seed % 5 === 2 ? withPodRules(kinds, seed) : kinds;
+  const pods = seed % 5 === 2 ? withPodRules(kinds, seed) : kinds;
+  const snapshot = seed % 3 === 2 ? withSpot(pods, seed) : pods;
   const latencyIn = draw.pick(['end', 'slots', 'copies'] as const);
   const alpha = draw.chance(0.5) ? { alpha: draw.pick([0, '0.25', 1]) } : {};
   const objective = draw.chance(0.4)
@@ -122,21 +123,26 @@ function count<K>(tally: Map<K, number>, key: K): void {
   tally.set(key, (tally.get(key) ?? 0) + 1);
 }
 
+/** Kinds of claims that were tried too few times; most options are seldom chosen. */
+function rare(tried: ReadonlyMap<string, number>): string[] {
+  return [...tried].filter(([kind, n]) => n < (kind.startsWith('options/') ? 2 : 10)).map(([kind]) => kind);
+}
+
 describe('the checker and the second replay agree', { timeout: 600_000 }, () => {
   const held: Case[] = [];
   beforeAll(async () => {
     for (let seed = 0; seed < TINY + LARGER; seed++) held.push(await heldPlan(seed));
   }, 600_000);
 
-  test('on plans that hold, half of which move something and many of which need several slots', () => {
+  test('on plans that hold, many of which move something and many of which need several slots', () => {
     const slots = new Map<number, number>();
     for (const { snapshot, options, plan } of held) {
       expect(PlanClaim.safeParse(plan).success).toBe(true);
       expect(agreed('none', snapshot, { options, plan }).size).toBe(0);
       count(slots, Math.min(plan.slots.length, 2));
     }
-    expect(slots.get(0)).toBeLessThan(held.length * 0.62);
-    expect(slots.get(2)).toBeGreaterThan(held.length * 0.13);
+    expect(slots.get(0)).toBeLessThan(held.length * 0.65);
+    expect(slots.get(2)).toBeGreaterThan(held.length * 0.12);
   });
 
   test('on every rule, slot, subject and amount that a changed plan breaks', () => {
@@ -172,8 +178,9 @@ describe('the checker and the second replay agree', { timeout: 600_000 }, () => 
       const breached = agreed('senseless', snapshot, { options, plan: senselessPlan(draw, snapshot) });
       for (const rule of rulesOf(breached)) count(rules, rule);
     }
-    // These plans are short and claim nothing.
-    expect(RULES.filter((rule) => (rules.get(rule) ?? 0) < 10)).toEqual(['claims', 'saving-curve']);
+    // These plans are short, empty few nodes and claim nothing.
+    const rarely = ['pool-minimum', 'claims', 'saving-curve'];
+    expect(RULES.filter((rule) => (rules.get(rule) ?? 0) < 10)).toEqual(rarely);
   });
 
   test('on every claim: another number breaks it, the same number written at greater length does not', () => {
@@ -194,7 +201,7 @@ describe('the checker and the second replay agree', { timeout: 600_000 }, () => 
         count(longer, claim.kind);
       }
     }
-    expect([changed.size, Math.min(...changed.values()) >= 10]).toEqual([59, true]);
-    expect([longer.size, Math.min(...longer.values()) >= 10]).toEqual([17, true]);
+    expect([changed.size, rare(changed)]).toEqual([66, []]);
+    expect([longer.size, rare(longer)]).toEqual([19, []]);
   });
 });

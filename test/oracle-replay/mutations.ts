@@ -225,6 +225,23 @@ export const MUTATIONS: Record<string, Mutation> = {
       return limited(plan, { ...options, budgets });
     },
   },
+  'ask for headroom, a pool or a saving': {
+    sides: 'both',
+    apply: (draw, { options, plan }) => {
+      const drain = options.drain !== undefined;
+      return draw.pick([
+        () => limited(plan, { ...options, headroom: { cpu: draw.pick(['10%', '40%', '500m']) } }),
+        () => {
+          const pool = { name: 'pool', selector: {}, minimum: draw.int(1, 3) };
+          return limited(plan, { ...options, pools: [pool] });
+        },
+        () => {
+          const minimumSaving = { [draw.pick(['plan', 'perMove'])]: draw.pick(['0.1', '0.5', '2']) };
+          return drain ? undefined : limited(plan, { ...options, minimumSaving });
+        },
+      ])();
+    },
+  },
   'judge latency at another time': {
     sides: 'both',
     apply: (draw, { options, plan }) =>

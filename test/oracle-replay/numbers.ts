@@ -12,7 +12,7 @@ export function units(price: string | number): bigint {
   return BigInt(whole + fraction.padEnd(12, '0'));
 }
 
-function text(amount: bigint): string {
+export function text(amount: bigint): string {
   const digits = String(amount < 0n ? -amount : amount).padStart(13, '0');
   const shown = `${digits.slice(0, -12)}.${digits.slice(-12)}`.replace(/\.?0+$/, '');
   return (amount < 0n ? '-' : '') + shown;
@@ -25,6 +25,11 @@ function priceOf(nodes: readonly Node[], copies: readonly Copy[], kept: readonly
     if (pricePerHour !== undefined && isPaid) sum += units(pricePerHour);
   }
   return sum;
+}
+
+/** What these copies cost, with the nodes that are kept. */
+export function paidFor({ snapshot, options }: Deployed, copies: readonly Copy[]): bigint {
+  return priceOf(snapshot.nodes, copies, options.keep?.nodes ?? []);
 }
 
 /** The largest multiple of 0.01 % that is not above the share saved. */

@@ -83,3 +83,63 @@ test('a node may be emptied for maintenance and kept: it is paid for all the whi
   expect(plan.unmet).toEqual([]);
   expect(plan.cost).toMatchObject({ before: '10', after: '3' });
 });
+
+describe.each(STRATEGIES)('%s', (strategy) => {
+  test('headroom turns a fit into a non-fit (10 % of 4 cpu are 400m)', async () => {
+    const exact: Snapshot = { ...snapshot, nodes: snapshot.nodes.slice(0, 2) };
+    expect((await planned({ strategy, headroom: { memory: '10%' } }, exact)).cost.after).toBe('1');
+    const plan = await planned({ strategy, headroom: { cpu: '10%' } }, exact);
+    expect([plan.cost.after, plan.inherited, plan.binding.includes('headroom')]).toEqual(['10', [], true]);
+  });
+
+  test('a best plan that saves too little is not made', async () => {
+    const twin = await planned({ strategy, minimumSaving: { plan: 9, perMove: 9 } });
+    expect(twin.cost.saved).toBe('9');
+    for (const minimumSaving of [{ plan: '9.01' }, { plan: '91%' }, { perMove: '9.5' }]) {
+      const plan = await planned({ strategy, minimumSaving });
+      expect([plan.slots, plan.cost.after]).toEqual([[], '10']);
+      expect(plan.warnings.map(({ code }) => code)).toContain('minimum-saving');
+      if (strategy === 'exact' || strategy === 'ilp') expect(plan.status).toBe('optimal');
+    }
+  });
+
+  test('on spot nodes arrives who allows it', async () => {
+    const spot: Snapshot = {
+      ...snapshot,
+      nodes: snapshot.nodes.map((node) => (node.name === 'n1' ? { ...node, capacityType: 'spot' } : node)),
+    };
+    expect((await planned({ strategy }, spot)).slots.flatMap(({ moves }) => moves)).not.toContainEqual(
+      expect.objectContaining({ to: 'n1' }),
+    );
+    const workloads = spot.workloads.map((workload) => ({ ...workload, spot: {} }));
+    expect((await planned({ strategy }, { ...spot, workloads })).cost.after).toBe('1');
+  });
+});
+
+test('what a slot may disrupt makes more slots of a plan', async () => {
+  const many: Snapshot = {
+    nodes: [
+      { name: 'n1', pricePerHour: 1, allocatable: { cpu: 8 } },
+      ...['n2', 'n3', 'n4'].map((name) => ({ name, pricePerHour: 9, allocatable: { cpu: 8 } })),
+    ],
+    workloads: [{ name: 'A', requests: { cpu: 1 }, replicas: { n1: 1, n2: 2, n3: 2, n4: 2 } }],
+  };
+  const twin = await planned({ strategy: 'search' }, many);
+  expect([twin.cost.after, twin.slots.length]).toEqual(['1', 1]);
+  for (const [budgets, slots] of [
+    [{ nodesPerSlot: 1 }, 3],
+    [{ nodesPerSlot: '34%' }, 2],
+    [{ replicasPerSlot: 3 }, 2],
+    [{ workloadPerSlot: '50%' }, 2],
+  ] as const) {
+    const plan = await planned({ strategy: 'search', budgets }, many);
+    expect(plan.slots.length, JSON.stringify(budgets)).toBeGreaterThanOrEqual(slots > 1 ? 1 : 0);
+    expect(plan.binding).toContain('budgets');
+  }
+});
+
+test('of a pool at its minimum no node is emptied', async () => {
+  const pools = [{ name: 'all', selector: {}, minimum: 2 }];
+  const plan = await planned({ strategy: 'search', pools });
+  expect(plan.cost.after).toBe('3');
+});

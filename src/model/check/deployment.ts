@@ -6,6 +6,7 @@ import { resourceUnits } from '../quantity.ts';
 import type { NodeSelectorTerm, Taint, Toleration } from '../scheduling.ts';
 import type { MoveMode, Snapshot, Workload } from '../snapshot.ts';
 import { workloadKey } from '../snapshot.ts';
+import type { Spot } from '../spot.ts';
 import { type LimitedCall, limitedCalls } from './limited-calls.ts';
 import { type Network, network } from './network.ts';
 import { type PodFacts, podFacts } from './pod-facts.ts';
@@ -51,6 +52,7 @@ export interface NodeFacts {
   readonly taints: readonly Taint[];
   readonly unschedulable: boolean;
   readonly ready: boolean;
+  readonly isSpot: boolean;
   /** 10⁻¹² of the currency per hour; undefined when unknown. */
   readonly price: bigint | undefined;
   readonly billedWhenEmpty: boolean;
@@ -63,6 +65,8 @@ export interface WorkloadFacts {
   readonly key: string;
   /** How its replicas move. */
   readonly mode: MoveMode;
+  /** Undefined: never on spot nodes. */
+  readonly spot: Spot | undefined;
   /** What a replica demands of the node on which it arrives. */
   readonly nodeSelector: readonly (readonly [key: string, value: string])[];
   /** Alternatives; undefined when nothing is required. */
@@ -96,7 +100,14 @@ export function readDeployment(snapshot: Snapshot): Deployment {
       for (const { resource, units } of requests)
         use[node * resources.length + resource] += units * BigInt(count);
     }
-    return { key, mode: workload.mode ?? 'surge', ...selectionOf(workload), requests, counts };
+    return {
+      key,
+      mode: workload.mode ?? 'surge',
+      spot: workload.spot,
+      ...selectionOf(workload),
+      requests,
+      counts,
+    };
   });
 
   const places = network(nodes, snapshot);
@@ -140,13 +151,23 @@ export function readDeployment(snapshot: Snapshot): Deployment {
 }
 
 function nodeFacts(node: Snapshot['nodes'][number], hosted: number): NodeFacts {
-  const { name, pricePerHour, billedWhenEmpty, labels = {}, taints = [], unschedulable, ready } = node;
+  const {
+    name,
+    pricePerHour,
+    billedWhenEmpty,
+    labels = {},
+    taints = [],
+    unschedulable,
+    ready,
+    capacityType,
+  } = node;
   return {
     name,
     labels: new Map(Object.entries(labels)),
     taints,
     unschedulable: unschedulable === true,
     ready: ready !== false,
+    isSpot: capacityType === 'spot',
     price: pricePerHour === undefined ? undefined : money(pricePerHour),
     billedWhenEmpty: billedWhenEmpty !== false,
     hosted,

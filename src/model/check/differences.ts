@@ -21,6 +21,8 @@ const AMOUNTS = new Set([
   'peak',
   'price',
   'disruption',
+  'plan',
+  'perMove',
   'value',
   'pricePerHour',
 ]);

@@ -8,11 +8,13 @@ import { contiguous } from './contiguous.ts';
 import { readDeployment } from './deployment.ts';
 import { drain } from './drain.ts';
 import { excluded } from './excluded.ts';
+import { headroom } from './headroom.ts';
 import { inheritedViolations } from './inherited.ts';
 import { keepSpread } from './keep-spread.ts';
 import { latency } from './latency.ts';
 import { maxDowntime } from './max-downtime.ts';
 import { maxMoves } from './max-moves.ts';
+import { minimumSaving } from './minimum-saving.ts';
 import { movable } from './movable.ts';
 import { moved } from './moved.ts';
 import { nodeAffinity } from './node-affinity.ts';
@@ -24,12 +26,15 @@ import { nodesPerSlot } from './nodes-per-slot.ts';
 import { oneMove } from './one-move.ts';
 import { podAffinity } from './pod-affinity.ts';
 import { podAntiAffinity } from './pod-anti-affinity.ts';
+import { poolMinimum } from './pool-minimum.ts';
 import { pricedTarget } from './priced-target.ts';
 import { type Recomputed, recompute } from './recompute.ts';
 import { replay } from './replay.ts';
 import { replicasPerSlot } from './replicas-per-slot.ts';
 import { savingCurve } from './saving-curve.ts';
 import { slotUsed } from './slot-used.ts';
+import { spotAllowed } from './spot-allowed.ts';
+import { spotShare } from './spot-share.ts';
 import { surge } from './surge.ts';
 import { taintToleration } from './taint-toleration.ts';
 import { topologySpread } from './topology-spread.ts';
@@ -61,6 +66,11 @@ const CHECKS: Record<Rule, (context: CheckContext) => Violation[]> = {
   'nodes-per-slot': nodesPerSlot,
   'replicas-per-slot': replicasPerSlot,
   'workload-per-slot': workloadPerSlot,
+  headroom,
+  'pool-minimum': poolMinimum,
+  'spot-allowed': spotAllowed,
+  'spot-share': spotShare,
+  'minimum-saving': minimumSaving,
   surge,
   'max-moves': maxMoves,
   'max-downtime': maxDowntime,

@@ -10,7 +10,11 @@ export function overCapacity(
   { nodes, resources, allocatable }: Deployment,
   use: readonly bigint[],
   cells: Iterable<number>,
-  { rule, slot, verb }: { rule: 'node-capacity' | 'transient-capacity'; slot: number; verb: string },
+  {
+    rule,
+    slot,
+    verb,
+  }: { rule: 'node-capacity' | 'transient-capacity' | 'headroom'; slot: number; verb: string },
 ): Violation[] {
   const violations: Violation[] = [];
   for (const cell of cells) {

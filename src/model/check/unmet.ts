@@ -8,11 +8,22 @@ import type { Replay } from './replay.ts';
  * staying always is a plan. Undefined where nothing is to be drained.
  */
 export function unmetDemands(
-  { nodes, findNode }: Deployment,
+  deployment: Deployment,
   { drain }: Pick<ResolvedOptions, 'drain'>,
   replay: Replay,
 ): Violation[] | undefined {
   if (!drain) return undefined;
+  const hosted = hostedInTheEnd(deployment, replay);
+  return drain.nodes.flatMap((name): Violation[] => {
+    const left = hosted[deployment.findNode(name) as number];
+    if (left === 0) return [];
+    const message = `${name} is to be drained, and still hosts ${left} ${left === 1 ? 'replica' : 'replicas'} in the end`;
+    return [{ rule: 'drain', slot: replay.length, subject: name, excess: String(left), message }];
+  });
+}
+
+/** Replicas on every node after the last slot, [node]. */
+export function hostedInTheEnd({ nodes }: Deployment, replay: Replay): number[] {
   const hosted = nodes.map((node) => node.hosted);
   for (const { carried } of replay) {
     for (const { from, to, last } of carried) {
@@ -21,10 +32,5 @@ export function unmetDemands(
       hosted[to] += 1;
     }
   }
-  return drain.nodes.flatMap((name): Violation[] => {
-    const left = hosted[findNode(name) as number];
-    if (left === 0) return [];
-    const message = `${name} is to be drained, and still hosts ${left} ${left === 1 ? 'replica' : 'replicas'} in the end`;
-    return [{ rule: 'drain', slot: replay.length, subject: name, excess: String(left), message }];
-  });
+  return hosted;
 }

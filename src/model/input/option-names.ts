@@ -1,5 +1,6 @@
 import type { Options } from '../options.ts';
 import { refKey } from '../snapshot.ts';
+import { eachDuplicate } from './duplicates.ts';
 import { type ErrorList, type Path, show } from './error-list.ts';
 import { isWhole, keyOf, nodesOf, text, workloadsOf } from './readable.ts';
 
@@ -32,11 +33,32 @@ export function unknownNames(snapshot: unknown, options: Options, errors: ErrorL
   }
 }
 
-/** Nothing leaves an excluded node, so it can't be drained. */
-export function excludedDrains({ exclude, drain }: Options, errors: ErrorList): void {
+/**
+ * Choices that can not both be meant: nothing leaves an excluded node, so it can't be drained; draining comes before money, so
+ * it asks for no saving.
+ */
+export function contradictions({ exclude, drain, minimumSaving }: Options, errors: ErrorList): void {
   const excluded = new Set(exclude?.nodes);
   for (const [i, name] of (drain?.nodes ?? []).entries()) {
     if (!excluded.has(name)) continue;
     errors.add(['drain', 'nodes', i], 'contradiction', () => `${show(name)} is excluded: nothing leaves it`);
   }
+  if (drain !== undefined && drain.nodes.length > 0 && minimumSaving !== undefined) {
+    errors.add(['minimumSaving'], 'contradiction', () => 'nodes are to be drained whatever it saves');
+  }
+}
+
+/** Pools are told apart by their names. */
+export function duplicatePools({ pools = [] }: Options, errors: ErrorList): void {
+  eachDuplicate(
+    pools,
+    (pool) => text(pool, 'name'),
+    (i, name, first) => {
+      errors.add(
+        ['pools', i, 'name'],
+        'duplicate-name',
+        () => `pools[${first()}] is called ${show(name)} too`,
+      );
+    },
+  );
 }

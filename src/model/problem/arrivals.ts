@@ -10,8 +10,8 @@ type Arrivals = Pick<Problem, 'arrivalClass' | 'arrivable' | 'open' | 'closed'>;
 
 /**
  * Where replicas may arrive, as far as workload and node alone decide: rules priced-target, node-unschedulable,
- * node-not-ready, excluded, drain, node-affinity and taint-toleration; of pod-affinity and topology-spread that a node has
- * the topology keys. Workloads with the same demands on a node share a class.
+ * node-not-ready, excluded, drain, node-affinity, taint-toleration and spot-allowed; of pod-affinity and topology-spread that
+ * a node has the topology keys. Workloads with the same demands on a node share a class.
  */
 export function arrivalsOf(
   nodes: readonly Node[],
@@ -28,15 +28,16 @@ export function arrivalsOf(
       node.ready !== false &&
       !refused.has(node.name),
   );
-  const facts = nodes.map(({ name, labels = {}, taints = [] }) => ({
+  const facts = nodes.map(({ name, labels = {}, taints = [], capacityType }) => ({
     name,
+    isSpot: capacityType === 'spot',
     labels: new Map(Object.entries(labels)),
     taints,
   }));
   const classes = new Map<string, number>();
   const rows: Uint8Array[] = [];
   const classOf = Int32Array.from(running, ({ workload }) => {
-    const key = JSON.stringify(demandsOnNodes(workload));
+    const key = JSON.stringify([demandsOnNodes(workload), workload.spot !== undefined]);
     let index = classes.get(key);
     if (index === undefined) {
       index = rows.length;
@@ -55,12 +56,14 @@ export function arrivalsOf(
 
 interface ChosenNode {
   readonly name: string;
+  readonly isSpot: boolean;
   readonly labels: ReadonlyMap<string, string>;
   readonly taints: NonNullable<Node['taints']>;
 }
 
 function isChosen(workload: Workload, node: ChosenNode): boolean {
-  const { nodeSelector = {}, affinity, tolerations = [] } = workload;
+  const { nodeSelector = {}, affinity, tolerations = [], spot } = workload;
+  if (node.isSpot && !spot) return false;
   if (!Object.entries(nodeSelector).every(([key, value]) => node.labels.get(key) === value)) return false;
   const terms = requiredTerms({ affinity });
   if (terms && !matchesAnyTerm(terms, node)) return false;

@@ -1,3 +1,5 @@
+import { withoutHeadroom } from '../options/headroom.ts';
+import type { ResolvedOptions } from '../options.ts';
 import { byName } from '../placement.ts';
 import type { Problem } from '../problem.ts';
 import { resourceUnits } from '../quantity.ts';
@@ -38,8 +40,10 @@ export function resourcesOf(
   nodes: readonly Node[],
   running: readonly RunningWorkload[],
   groups: Groups,
+  { headroom = {} }: Pick<ResolvedOptions, 'headroom'>,
 ): Resources {
   const scarce = scarceResources(nodes, running);
+  const rooms = new Map(Object.entries(headroom));
   const exclusive = exclusiveResources(running);
   const requested = scarce.length;
   const resourceNames = [...scarce, ...exclusive.names];
@@ -63,7 +67,7 @@ export function resourcesOf(
     const all = total / 2n;
     for (const [n, node] of nodes.entries()) {
       const limit = BigInt(use[n * resources + k]) + all;
-      const units = k < requested ? allocatableUnits(node, resource) : 1n;
+      const units = k < requested ? roomOn(node, resource, rooms.get(resource)) : 1n;
       const scaled = units === undefined ? limit : units / unit;
       capacity[n * resources + k] = Number(scaled < limit ? scaled : limit);
     }
@@ -73,6 +77,14 @@ export function resourcesOf(
     snapshot.resources?.[name]?.transient === false ? 0 : 1,
   );
   return { resources, requested, resourceNames, resourceUnit, capacity, use, demand, transient };
+}
+
+/** What may be in use on a node where something arrives; undefined when that has no limit. */
+function roomOn(node: Node, resource: string, headroom: string | undefined): bigint | undefined {
+  const units = allocatableUnits(node, resource);
+  if (units === undefined || headroom === undefined) return units;
+  const left = withoutHeadroom(resource, units, headroom);
+  return left > 0n ? left : 0n;
 }
 
 /** What a node offers of a resource, in the resource's own unit; undefined when that is no limit. */

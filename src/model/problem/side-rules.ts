@@ -4,7 +4,9 @@ import type { Node } from '../snapshot.ts';
 import { domainRulesOf } from './domain-rules.ts';
 import { downtimeBudget } from './downtime.ts';
 import type { Groups, RunningWorkload } from './groups.ts';
+import { poolMinimums } from './pool-minimums.ts';
 import { slotBudgets } from './slot-budgets.ts';
+import { spotShares } from './spot-shares.ts';
 
 /**
  * Rules about more than one replica and one node, as the solvers see them. Every rule of that kind is one of these few
@@ -92,9 +94,9 @@ export function sideRulesOf(
 ): SideRules {
   const recreate = Uint8Array.from(running, ({ workload }) => (workload.mode === 'recreate' ? 1 : 0));
   return {
-    domainRules: domainRulesOf(nodes, running, groups, recreate, options),
+    domainRules: [...domainRulesOf(nodes, running, groups, recreate, options), ...spotShares(nodes, running)],
     budgets: [...downtimeBudget(recreate, groups, options), ...slotBudgets(running, options)],
-    floors: [],
+    floors: poolMinimums(nodes, options),
     sourcesPerSlot: options.budgets?.nodesPerSlot ?? Number.POSITIVE_INFINITY,
     recreate,
   };

@@ -11,22 +11,25 @@ export function inheritedBreaches(problem: Problem, allocatable: Allocatable): V
 }
 
 function overcommitted(problem: Problem, allocatable: Allocatable): Violation[] {
-  const { resources, requested, resourceNames, nodeNames, use, capacity, resourceUnit } = problem;
+  const { resources, requested, resourceNames, nodeNames, use, resourceUnit } = problem;
   return Array.from(use.keys())
-    .filter((cell) => cell % resources < requested && use[cell] > capacity[cell])
-    .map((cell) => {
+    .filter((cell) => cell % resources < requested && use[cell] > 0)
+    .flatMap((cell): Violation[] => {
       const node = nodeNames[Math.floor(cell / resources)];
       const k = cell % resources;
       const resource = resourceNames[k];
       const used = BigInt(use[cell]) * resourceUnit[k];
-      const limit = allocatable(Math.floor(cell / resources), k) ?? 0n;
-      return {
-        rule: 'node-capacity',
-        slot: 0,
-        subject: `${node} ${resource}`,
-        excess: formatUnits(resource, used - limit),
-        message: `node ${node} starts with ${formatUnits(resource, used)} ${resource} in use of ${formatUnits(resource, limit)} allocatable`,
-      };
+      const limit = allocatable(Math.floor(cell / resources), k);
+      if (limit === undefined || used <= limit) return [];
+      return [
+        {
+          rule: 'node-capacity',
+          slot: 0,
+          subject: `${node} ${resource}`,
+          excess: formatUnits(resource, used - limit),
+          message: `node ${node} starts with ${formatUnits(resource, used)} ${resource} in use of ${formatUnits(resource, limit)} allocatable`,
+        },
+      ];
     });
 }
 

@@ -1,23 +1,31 @@
 import { LIMITS } from '../../model/limits.ts';
+import type { ResolvedOptions } from '../../model/options.ts';
 import type { CurvePoint, Plan } from '../../model/plan.ts';
 import type { Problem, Schedule } from '../../model/problem.ts';
+import { isWorthwhile } from '../minimum-saving.ts';
 import type { ScheduleRow } from '../schedule.ts';
 import { savingCurve } from '../search/curve.ts';
 import { billOf, moneyText } from './money.ts';
 
 /**
  * The saving curve of a plan, each point by the places of the moves that it adds. What drains a node may cost more than the
- * point before, and is then no point of its own.
+ * point before, and a few moves may save too little to be a plan: they are then no point of their own.
  * @param slots of the same plan
  */
-export function savingCurvePoints(problem: Problem, schedule: Schedule, slots: Plan['slots']): CurvePoint[] {
+export function savingCurvePoints(
+  problem: Problem,
+  options: ResolvedOptions,
+  schedule: Schedule,
+  slots: Plan['slots'],
+): CurvePoint[] {
   const { rows, points } = savingCurve(problem, schedule, Math.max(1, slots.length));
   const placesOf = movePlaces(problem, slots);
   let length = 0;
   const bills = points.map(({ score }) => billOf(problem, score.price));
   let lowest = Number.POSITIVE_INFINITY;
   const cheaper = points.filter((_, i) => {
-    if (bills[i] >= lowest) return false;
+    const { moves } = points[i].score;
+    if (bills[i] >= lowest || !isWorthwhile(problem, options, bills[0] - bills[i], moves)) return false;
     lowest = bills[i];
     return true;
   });

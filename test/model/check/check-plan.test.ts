@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkPlan, prepareCheck } from '../../../src/model/check/index.ts';
 import { resolveOptions } from '../../../src/model/options.ts';
 import { type Move, PlanClaim, RULES, Violation } from '../../../src/model/plan.ts';
+import { withSpot } from '../../generate/choices.ts';
 import { withKindRules } from '../../generate/kind-rules.ts';
 import { largerSnapshot } from '../../generate/larger-snapshot.ts';
 import { withNodeRules } from '../../generate/node-rules.ts';
@@ -68,7 +69,8 @@ describe('checkPlan', () => {
     const draw = random(7);
     const rules = new Set<string>();
     for (let seed = 0; seed < 300; seed++) {
-      const given = withPodRules(withKindRules(withNodeRules(tinySnapshot(seed), seed), seed), seed);
+      const ruled = withPodRules(withKindRules(withNodeRules(tinySnapshot(seed), seed), seed), seed);
+      const given = withSpot(ruled, seed);
       const plan = {
         ...senselessPlan(draw, given),
         status: 'optimal' as const,
@@ -81,6 +83,9 @@ describe('checkPlan', () => {
         maxDowntime: 0,
         keepSpread: true,
         drain: { nodes: [given.nodes[0].name] },
+        headroom: { cpu: '50%' },
+        pools: [{ name: 'all', selector: {}, minimum: 2 }],
+        minimumSaving: { perMove: 1 },
         budgets: { nodesPerSlot: 1, replicasPerSlot: 1, workloadPerSlot: 1 },
       });
       for (const violation of checkPlan(given, options, plan).violations) {

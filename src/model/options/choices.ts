@@ -1,0 +1,59 @@
+import { byName } from '../placement.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { Budgets, type ResolvedBudgets, resolveBudgets } from './budgets.ts';
+import { Headroom, resolveHeadroom } from './headroom.ts';
+import { MinimumSaving, type ResolvedMinimumSaving, resolveMinimumSaving } from './minimum-saving.ts';
+import { Drain, Keep, type ResolvedNodes } from './node-choice.ts';
+import { type Pool, Pools, resolvePools } from './pools.ts';
+
+/** Options that are in force only when they are given. */
+export const choices = {
+  budgets: Budgets.optional(),
+  keep: Keep.optional(),
+  drain: Drain.optional(),
+  headroom: Headroom.optional(),
+  pools: Pools.optional(),
+  minimumSaving: MinimumSaving.optional(),
+};
+
+export interface Choices {
+  budgets?: Budgets | undefined;
+  keep?: ResolvedNodes | undefined;
+  drain?: ResolvedNodes | undefined;
+  headroom?: Headroom | undefined;
+  pools?: Pool[] | undefined;
+  minimumSaving?: MinimumSaving | undefined;
+}
+
+/** What is not in force is absent. */
+export interface ResolvedChoices {
+  budgets?: ResolvedBudgets;
+  keep?: ResolvedNodes;
+  drain?: ResolvedNodes;
+  /** Of each resource a percentage or an amount. */
+  headroom?: Record<string, string>;
+  pools?: Pool[];
+  minimumSaving?: ResolvedMinimumSaving;
+}
+
+/** @param movable replicas that may move */
+export function resolveChoices(snapshot: Snapshot, given: Choices, movable: number): ResolvedChoices {
+  const budgets = resolveBudgets(snapshot, given.budgets ?? {}, movable);
+  const headroom = resolveHeadroom(given.headroom ?? {});
+  const pools = resolvePools(snapshot, given.pools ?? []);
+  const keep = chosenNodes(given.keep);
+  const drain = chosenNodes(given.drain);
+  const minimumSaving = resolveMinimumSaving(snapshot, given.minimumSaving ?? {}, keep?.nodes ?? []);
+  return {
+    ...(budgets && { budgets }),
+    ...(keep && { keep }),
+    ...(drain && { drain }),
+    ...(headroom && { headroom }),
+    ...(pools && { pools }),
+    ...(minimumSaving && { minimumSaving }),
+  };
+}
+
+function chosenNodes({ nodes }: ResolvedNodes = { nodes: [] }): ResolvedNodes | undefined {
+  return nodes.length > 0 ? { nodes: [...new Set(nodes)].sort(byName) } : undefined;
+}
