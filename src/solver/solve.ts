@@ -20,7 +20,8 @@ export interface Solution {
   rejected: Violation[];
 }
 
-const inTurn = oneAtATime();
+/** Whatever solves waits for its turn here: there is one engine, and little memory. */
+export const inTurn = oneAtATime();
 
 /**
  * From a snapshot to a checked plan. The same question gives the same bytes, whatever the order of its arrays: all that

@@ -1,0 +1,109 @@
+import { formatMoney } from '../model/decimal.ts';
+import type { Question } from '../model/read-question.ts';
+import { type Found as FoundAmount, findAmounts } from './amounts.ts';
+import type { Asker, Best } from './asker.ts';
+import { type Demand, does } from './demand.ts';
+import type { Amount, Obstacle } from './lift-rule.ts';
+import { lift, obstaclesOf } from './lift-rules.ts';
+import { minimal } from './minimal.ts';
+import { type Hosts, hostsOf, isSame, necessaryObstacles } from './necessary.ts';
+
+/** Why a plan does not do what is demanded. */
+export interface Reasons {
+  /** Lifting all of them, and none but them, makes it possible. In the order of the table. */
+  readonly obstacles: readonly Obstacle[];
+  /** By how much the best plan that does it is worse than the best plan, once the obstacles are lifted; absent when it is not. */
+  readonly saving?: Amount;
+  /** Nothing that can be lifted helps. */
+  readonly isHopeless: boolean;
+  /** How much of an obstacle has to be lifted, in the order of the obstacles. */
+  readonly amounts: readonly (FoundAmount | undefined)[];
+  /** Whether it is certain that all of this is needed and nothing else. False where the work ran out, and nothing is claimed then. */
+  readonly proved: boolean;
+}
+
+/** What many demands on one question share. */
+export interface Context {
+  readonly question: Question;
+  readonly obstacles: readonly Obstacle[];
+  readonly hosts: Hosts;
+  readonly asker: Asker;
+}
+
+export function contextOf(question: Question, asker: Asker): Context {
+  return { question, obstacles: obstaclesOf(question), hosts: hostsOf(question), asker };
+}
+
+/** The value of the best plan, and whether it is proved to be. */
+export type Optimum = Pick<Best, 'levels' | 'proved'>;
+
+const NONE = { isHopeless: false, amounts: [] };
+
+/**
+ * The smallest reasons why the best plan does not do what is demanded, within the work units that the asker has left.
+ * Obstacles are minimal: with any of them in force, no plan does it, whatever it costs. `saving` is there exactly when the
+ * best plan without them still does not do it.
+ */
+export async function findReasons(context: Context, demand: Demand, optimum: Optimum): Promise<Reasons> {
+  const { question, asker, hosts } = context;
+  const necessary = necessaryObstacles(question, hosts, demand);
+  if (necessary.length === 0) {
+    const { verdict } = await asker.can(question, demand);
+    if (verdict === 'unknown') return { ...NONE, obstacles: [], proved: false };
+    if (verdict === 'yes') {
+      const { saving, proved } = await savingOf(asker, question, demand, optimum);
+      return { ...NONE, obstacles: [], ...(saving && { saving }), proved };
+    }
+  }
+  const others = context.obstacles.filter((one) => !necessary.some((other) => isSame(one, other)));
+  const found = await findObstacles(context, demand, necessary, others);
+  if (found === 'none') return { ...NONE, obstacles: [], isHopeless: true, proved: true };
+  if (found === 'unknown') return { ...NONE, obstacles: necessary, proved: false };
+  const lifted = lift(question, found.obstacles);
+  const best = await asker.best(lifted);
+  const isDone = best !== undefined && does(best.problem, demand, best.schedule);
+  const { saving, proved } =
+    best === undefined || isDone
+      ? { saving: undefined, proved: best?.proved ?? false }
+      : await savingOf(asker, lifted, demand, best);
+  return {
+    obstacles: found.obstacles,
+    ...(saving && { saving }),
+    isHopeless: false,
+    amounts: await findAmounts(asker, question, demand, found.obstacles),
+    proved: found.proved && proved,
+  };
+}
+
+/** A minimal set of obstacles; `none` when lifting all of them is not enough. */
+async function findObstacles(
+  { question, asker, obstacles }: Context,
+  demand: Demand,
+  necessary: readonly Obstacle[],
+  others: readonly Obstacle[],
+): Promise<{ obstacles: Obstacle[]; proved: boolean } | 'none' | 'unknown'> {
+  const { verdict } = await asker.can(lift(question, obstacles), demand);
+  if (verdict !== 'yes') return verdict === 'no' ? 'none' : 'unknown';
+  let proved = true;
+  const chosen = await minimal(others, async (kept) => {
+    if (necessary.length + kept.length === 0) return false;
+    const answer = await asker.can(lift(question, [...necessary, ...kept]), demand);
+    if (answer.verdict === 'unknown') proved = false;
+    return answer.verdict === 'yes';
+  });
+  const all = [...necessary, ...chosen];
+  return { obstacles: obstacles.filter((one) => all.some((other) => isSame(one, other))), proved };
+}
+
+/** How much worse the best plan that does what is demanded is, in the first level in which they differ. */
+async function savingOf(asker: Asker, question: Question, demand: Demand, optimum: Optimum) {
+  const best = await asker.best(question, demand);
+  if (best === undefined) return { saving: undefined, proved: false };
+  const level = best.levels.findIndex((value, at) => value !== optimum.levels[at]);
+  const more = level < 0 ? 0n : best.levels[level] - optimum.levels[level];
+  const saving: Amount =
+    level <= 0
+      ? { value: formatMoney(more), unit: question.snapshot.currency ?? 'USD' }
+      : { value: String(more), unit: level === 1 ? 'moves' : 'slots' };
+  return { saving, proved: best.proved && optimum.proved && more >= 0n };
+}

@@ -1,0 +1,53 @@
+import type { Question } from '../model/read-question.ts';
+import type { LiftRule, Obstacle } from './lift-rule.ts';
+import { nodeCapacity, transientCapacity } from './rules/capacity.ts';
+import { excluded, maxMoves, maxSlots } from './rules/choices.ts';
+import { latency } from './rules/latency.ts';
+import { movable } from './rules/movable.ts';
+import { nodeNotReady, nodeUnschedulable, pricedTarget } from './rules/nodes.ts';
+import { nodeAffinity, nodePorts, taintToleration } from './rules/selection.ts';
+
+/**
+ * Every rule that can be lifted. Reasons are sought by putting rules back in force in this order, so of several reasons
+ * that would do, one of the rules further down is named: the later, the easier for a person to change. Room comes from money, a
+ * latency from geography; an option is a word.
+ */
+export const LIFT_RULES: readonly LiftRule[] = [
+  nodeCapacity,
+  transientCapacity,
+  latency,
+  nodeNotReady,
+  nodePorts,
+  taintToleration,
+  nodeAffinity,
+  pricedTarget,
+  movable,
+  nodeUnschedulable,
+  excluded,
+  maxSlots,
+  maxMoves,
+];
+
+const BY_NAME = new Map(LIFT_RULES.map((rule) => [rule.rule, rule]));
+
+export function liftRule(name: string): LiftRule {
+  const rule = BY_NAME.get(name);
+  if (!rule) throw new RangeError(`no rule ${name} can be lifted`);
+  return rule;
+}
+
+/** Everything that may stand in the way of anything, in the order of the table. */
+export function obstaclesOf(question: Question): Obstacle[] {
+  return LIFT_RULES.flatMap((rule) =>
+    rule.subjects(question).map((subject) => ({ rule: rule.rule, subject })),
+  );
+}
+
+/** The question without these. */
+export function lift(question: Question, obstacles: readonly Obstacle[]): Question {
+  const byRule = Map.groupBy(obstacles, ({ rule }) => rule);
+  return [...byRule].reduce(
+    (lifted, [rule, some]) => liftRule(rule).lift(lifted, new Set(some.map(({ subject }) => subject))),
+    question,
+  );
+}

@@ -1,0 +1,50 @@
+import { byName, countsOf, movableCountsOf, replicasOf } from '../../model/placement.ts';
+import type { Question } from '../../model/read-question.ts';
+import { type Workload, workloadKey } from '../../model/snapshot.ts';
+import { type LiftRule, withWorkloads } from '../lift-rule.ts';
+
+/** Replicas of a workload on a node that may not move; lifted, they may. */
+
+const subjectOf = (workload: Workload, node: string) => `${workloadKey(workload)} on ${node}`;
+
+function stuckOn({ snapshot }: Question, subject: string): string[] {
+  for (const workload of snapshot.workloads) {
+    if (!subject.startsWith(`${workloadKey(workload)} on `)) continue;
+    return replicasOf(workload)
+      .filter(({ movable, node }) => !movable && subjectOf(workload, node) === subject)
+      .map(({ name }) => name);
+  }
+  return [];
+}
+
+export const movable: LiftRule = {
+  rule: 'movable',
+  subjects: ({ snapshot }) =>
+    snapshot.workloads
+      .flatMap((workload) => {
+        const free = movableCountsOf(workload);
+        return [...countsOf(workload)]
+          .filter(([node, count]) => (free.get(node) ?? 0) < count)
+          .map(([node]) => subjectOf(workload, node));
+      })
+      .sort(byName),
+  lift: (question, subjects) =>
+    withWorkloads(question, (workload) => {
+      if (![...countsOf(workload).keys()].some((node) => subjects.has(subjectOf(workload, node))))
+        return workload;
+      const { movable: _, ...rest } = workload;
+      const named =
+        Array.isArray(workload.replicas) && workload.replicas.some((one) => one.name !== undefined);
+      const replicas = replicasOf(workload).map(({ name, node, movable: may }) => ({
+        node,
+        ...(named && { name }),
+        ...(!may && !subjects.has(subjectOf(workload, node)) && { movable: false }),
+      }));
+      return { ...rest, replicas };
+    }),
+  words(question, subject) {
+    const names = stuckOn(question, subject);
+    return `${names.join(', ')} of ${subject} may not move`;
+  },
+  replicas: stuckOn,
+};
