@@ -47,8 +47,9 @@ export class Asker {
     const problem = this.#problemOf(question);
     if (problem === undefined) return { verdict: 'unknown' };
     const asked = onlyDemand(problem, demand);
-    const found = await this.#run(asked, ({ best, bounds }) =>
-      evaluate(asked, best).price === 0 ? true : bounds[0] > 0,
+    const found = await this.#run(
+      asked,
+      ({ best, bounds }) => bounds[0] > 0 || evaluate(asked, best).price === 0,
     );
     const schedule = found?.best ?? EMPTY_SCHEDULE;
     if (evaluate(asked, schedule).price === 0) return { verdict: 'yes', problem, schedule };
@@ -62,8 +63,9 @@ export class Asker {
     const { problem: asked, price } = demand
       ? withDemand(problem, demand)
       : { problem, price: Number.POSITIVE_INFINITY };
-    const isImpossible = ({ bounds }: StepResult) => bounds[0] >= price;
-    const found = await this.#run(asked, isImpossible);
+    // The best plan of all has to be the very one that is the answer to the question: that takes all the strategy does.
+    const isEnough = ({ proved, bounds }: StepResult) => (demand && proved) || bounds[0] >= price;
+    const found = await this.#run(asked, isEnough);
     const schedule = found?.best ?? EMPTY_SCHEDULE;
     if (evaluate(asked, schedule).price >= price) return undefined;
     const score = evaluate(problem, schedule);
@@ -81,8 +83,11 @@ export class Asker {
     return problem;
   }
 
-  /** Until the question is answered, or proved, or there is no work left; undefined when there was none. */
-  async #run(problem: Problem, isAnswered: (result: StepResult) => boolean): Promise<StepResult | undefined> {
+  /** Until the question is answered, or nothing is left to do or to do it with; undefined when there was no work left. */
+  async #run(
+    problem: Problem,
+    isAnswered: (result: StepResult) => boolean | undefined,
+  ): Promise<StepResult | undefined> {
     if (this.limit <= 0) return undefined;
     if (Math.min(problem.movableReplicas, problem.maxMoves, problem.maxSlots) === 0) return staying(problem);
     const strategy = strategyFor('auto', problem);
@@ -90,7 +95,7 @@ export class Asker {
     for (;;) {
       const result = await strategy.step(problem, state, Math.min(STEP, this.limit), this.#engine);
       this.#count(result.work);
-      if (result.done || result.proved || isAnswered(result) || this.limit <= 0) return result;
+      if (result.done || isAnswered(result) || this.limit <= 0) return result;
       state = result.state;
     }
   }

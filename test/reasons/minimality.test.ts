@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { resolveOptions } from '../../src/model/options.ts';
+import type { Question } from '../../src/model/read-question.ts';
+import { toProblem } from '../../src/model/to-problem.ts';
+import { explain } from '../../src/reasons/explain.ts';
+import { LIFT_RULES } from '../../src/reasons/lift-rules.ts';
+import { createEngine, loadHighsNode } from '../../src/solver/highs.ts';
+import { ilp } from '../../src/solver/ilp/index.ts';
+import { evaluate } from '../../src/solver/levels.ts';
+import { runStrategy } from '../../src/solver/run-strategy.ts';
+import { solve } from '../../src/solver/solve.ts';
+import { type Claim, claimsOf, properSubsets, SURCHARGE, without } from './demanded.ts';
+import { drawnQuestion } from './drawn-question.ts';
+
+/** The reasons are minimal: the best plan does what was not done when all are lifted, and never when some are not. */
+
+const LONG = process.env['RESTOW_LONG'] !== undefined;
+const engine = createEngine(loadHighsNode);
+
+/** Whether the best plan of a question empties the node, or moves the workload. */
+async function isDone({ snapshot, options }: Question, { kind, name }: Claim): Promise<boolean> {
+  const limited = { ...options, workLimit: 100_000_000 };
+  let { plan, rejected } = await solve(snapshot, limited, engine, 'test');
+  expect(rejected).toEqual([]);
+  // `exact` now and then gives up on latency between slots.
+  if (plan.status !== 'optimal')
+    ({ plan, rejected } = await solve(snapshot, { ...limited, strategy: 'ilp' }, engine, 'test'));
+  expect([plan.status, ...rejected]).toEqual(['optimal']);
+  if (kind === 'empty') return !plan.placement.some(({ nodes }) => name in nodes);
+  return plan.slots.some(({ moves }) => moves.some(({ workload }) => workload === name));
+}
+
+/** By the integer program: whether any plan moves the workload, whatever it costs. */
+async function canMove({ snapshot, options }: Question, { name }: Claim): Promise<boolean> {
+  const problem = toProblem(snapshot, resolveOptions(snapshot, options));
+  const workload = problem.workloadNames.indexOf(name);
+  const asked = { ...problem, price: problem.price.map(() => 0), stayPrice: { workload, price: SURCHARGE } };
+  const run = await runStrategy(asked, ilp, 100_000_000, engine);
+  const { price } = evaluate(asked, run.schedule);
+  expect(price === 0 || run.bounds[0] > 0).toBe(true);
+  return price === 0;
+}
+
+test('lifting all reasons makes the best plan do it, lifting some never does', async () => {
+  const counts = new Map<string, number>();
+  let claims = 0;
+  let several = 0;
+  let unproved = 0;
+  for (let i = 0; i < (LONG ? 1200 : 60); i++) {
+    const question = drawnQuestion(i);
+    const { explanation } = await explain(question, { workLimit: 100_000_000 }, engine, 'test');
+    const fixed = {
+      snapshot: question.snapshot,
+      options: { ...question.options, objective: explanation.plan.options.objective },
+    };
+    for (const claim of claimsOf(explanation)) {
+      const context = `question ${i} ${claim.kind} ${claim.name}: ${claim.reasons.map(({ message }) => message).join(' + ')}`;
+      if (!claim.proved) {
+        unproved++;
+        continue;
+      }
+      for (const { rule } of claim.reasons) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+      if (claim.reasons[0]?.rule === 'nowhere') {
+        expect(question.snapshot.nodes.length, context).toBe(1);
+        continue;
+      }
+      claims++;
+      several += claim.reasons.length > 1 ? 1 : 0;
+      expect(claim.reasons.length, context).toBeGreaterThan(0);
+      const pays = claim.kind === 'move' && claim.reasons.some(({ rule }) => rule === 'saving');
+      const all = without(fixed, claim, claim.reasons);
+      expect(await (pays ? canMove(all, claim) : isDone(all, claim)), context).toBe(true);
+      for (const some of properSubsets(claim.reasons)) {
+        const lifted = without(fixed, claim, some);
+        const whatever = pays && some.some(({ rule }) => rule === 'saving');
+        const done = await (whatever ? canMove(lifted, claim) : isDone(lifted, claim));
+        expect(done, `${context} without ${some.map(({ message }) => message).join(' + ')}`).toBe(false);
+      }
+    }
+  }
+  console.log(`reasons of ${claims} claims`, Object.fromEntries(counts));
+  expect(claims).toBeGreaterThan(LONG ? 3000 : 150);
+  expect(unproved / claims).toBeLessThan(0.02);
+  expect(several / claims).toBeGreaterThan(0.1);
+  if (LONG) for (const { rule } of LIFT_RULES) expect(counts.get(rule) ?? 0, rule).toBeGreaterThan(0);
+}, 1_200_000);
