@@ -1,7 +1,7 @@
 import type { Question } from '../model/read-question.ts';
 import type { LiftRule, Obstacle } from './lift-rule.ts';
 import { nodeCapacity, transientCapacity } from './rules/capacity.ts';
-import { excluded, maxMoves, maxSlots } from './rules/choices.ts';
+import { excluded, maxDowntime, maxMoves, maxSlots, surge } from './rules/choices.ts';
 import { latency } from './rules/latency.ts';
 import { movable } from './rules/movable.ts';
 import { nodeNotReady, nodeUnschedulable, pricedTarget } from './rules/nodes.ts';
@@ -24,6 +24,8 @@ export const LIFT_RULES: readonly LiftRule[] = [
   movable,
   nodeUnschedulable,
   excluded,
+  surge,
+  maxDowntime,
   maxSlots,
   maxMoves,
 ];
@@ -46,8 +48,8 @@ export function obstaclesOf(question: Question): Obstacle[] {
 /** The question without these. */
 export function lift(question: Question, obstacles: readonly Obstacle[]): Question {
   const byRule = Map.groupBy(obstacles, ({ rule }) => rule);
-  return [...byRule].reduce(
-    (lifted, [rule, some]) => liftRule(rule).lift(lifted, new Set(some.map(({ subject }) => subject))),
-    question,
-  );
+  return LIFT_RULES.reduce((lifted, rule) => {
+    const some = byRule.get(rule.rule);
+    return some ? rule.lift(lifted, new Set(some.map(({ subject }) => subject))) : lifted;
+  }, question);
 }

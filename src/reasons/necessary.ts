@@ -3,6 +3,7 @@ import type { Question } from '../model/read-question.ts';
 import { refKey, workloadKey } from '../model/snapshot.ts';
 import type { Demand } from './demand.ts';
 import type { Obstacle } from './lift-rule.ts';
+import { keptUp } from './rules/choices.ts';
 
 /** Replicas of one workload on one node. */
 interface Hosted {
@@ -21,9 +22,15 @@ export interface Hosts {
   readonly silent: ReadonlySet<string>;
   /** Nodes and workloads that take no part. */
   readonly excluded: ReadonlySet<string>;
+  /** Workloads that could only move with downtime, which is not allowed. */
+  readonly keptUp: ReadonlySet<string>;
 }
 
-export function hostsOf({ snapshot, options: { exclude = {} } }: Question): Hosts {
+export function hostsOf(question: Question): Hosts {
+  const {
+    snapshot,
+    options: { exclude = {} },
+  } = question;
   const hosted = snapshot.workloads.flatMap((workload): Hosted[] => {
     const free = movableCountsOf(workload);
     return [...countsOf(workload)].map(([node, count]) => ({
@@ -39,6 +46,7 @@ export function hostsOf({ snapshot, options: { exclude = {} } }: Question): Host
     ofWorkload: Map.groupBy(hosted, ({ workload }) => workload),
     silent: new Set(silent.map(({ name }) => name)),
     excluded: new Set([...(exclude.nodes ?? []), ...(exclude.workloads ?? []).map(refKey)]),
+    keptUp: new Set(keptUp(question)),
   };
 }
 
@@ -60,9 +68,14 @@ export function necessaryObstacles({ options }: Question, hosts: Hosts, demand: 
 }
 
 /** What keeps replicas on their node, each by itself. */
-function keeping({ silent, excluded }: Hosts, { workload, node }: Hosted, isStuck: boolean): Obstacle[] {
+function keeping(
+  { silent, excluded, keptUp: up }: Hosts,
+  { workload, node }: Hosted,
+  isStuck: boolean,
+): Obstacle[] {
   const found: Obstacle[] = [];
   if (isStuck) found.push({ rule: 'movable', subject: `${workload} on ${node}` });
+  if (up.has(workload)) found.push({ rule: 'surge', subject: workload });
   if (silent.has(node)) found.push({ rule: 'node-not-ready', subject: node });
   for (const subject of [node, workload].filter((name) => excluded.has(name)))
     found.push({ rule: 'excluded', subject });

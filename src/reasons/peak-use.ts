@@ -14,16 +14,20 @@ export function peakUse({ problem, schedule }: Moves, resource: string): Map<str
   const k = problem.resourceNames.indexOf(resource);
   const peaks = new Map<string, Peak>();
   if (k < 0) return peaks;
-  const { resources, transient, demand, groupNode, groupWorkload, nodeNames } = problem;
+  const { resources, transient, recreate, demand, groupNode, groupWorkload, nodeNames } = problem;
   const use = Array.from({ length: problem.nodes }, (_, n) => problem.use[n * resources + k]);
   const rows = [...rowsOf(schedule)];
   const slots = rows.reduce((most, [, , slot]) => Math.max(most, slot), 0);
   for (let slot = 1; slot <= slots; slot++) {
     const moving = rows.filter(([, , at]) => at === slot);
-    const giveBack = () => {
-      for (const [group, , , count] of moving) use[groupNode[group]] -= released(problem, group, k) * count;
+    /** Of old copies that go first, or of the others. */
+    const giveBack = (first: boolean) => {
+      for (const [group, , , count] of moving) {
+        const goesFirst = !transient[k] || recreate[groupWorkload[group]] === 1;
+        if (goesFirst === first) use[groupNode[group]] -= released(problem, group, k) * count;
+      }
     };
-    if (!transient[k]) giveBack();
+    giveBack(true);
     const reached = new Set<number>();
     for (const [group, target, , count] of moving) {
       const amount = demand[groupWorkload[group] * resources + k] * count;
@@ -35,7 +39,7 @@ export function peakUse({ problem, schedule }: Moves, resource: string): Map<str
       const before = peaks.get(nodeNames[target])?.use ?? 0n;
       peaks.set(nodeNames[target], { use: units > before ? units : before, arrives: true });
     }
-    if (transient[k]) giveBack();
+    giveBack(false);
   }
   return peaks;
 }

@@ -6,7 +6,7 @@ import type { Relaxation } from './explanation.ts';
 import { liftRule } from './lift-rules.ts';
 
 /** Limits that people set, and that a step of may be worth something: the rules of the options, and what may not move. */
-const RELAXED = ['max-moves', 'slot-used', 'excluded', 'movable'];
+const RELAXED = ['max-moves', 'slot-used', 'max-downtime', 'excluded', 'surge', 'movable'];
 
 interface Step {
   readonly rule: string;
@@ -27,21 +27,27 @@ function stepsOf(question: Question): Step[] {
       }
       if (degrees.most(question, subject) < 1) return [];
       const by = degrees.at(question, subject, 1);
-      const unit = degrees.amount(subject, by).unit.replace(/s$/, '');
       return [
         {
           rule: name,
           subject,
           question: degrees.liftBy(question, subject, by),
-          message: `allow one more ${unit}`,
+          message: ONE_MORE[name] ?? `${name} one more`,
         },
       ];
     });
   });
 }
 
+const ONE_MORE: Record<string, string> = {
+  'max-moves': 'allow one more move',
+  'slot-used': 'allow one more slot',
+  'max-downtime': 'allow one more replica to be down once',
+};
+
 function stepWords(rule: string, subject: string): string {
-  return rule === 'excluded' ? `let ${subject} take part` : `let ${subject} move`;
+  if (rule === 'excluded') return `let ${subject} take part`;
+  return rule === 'surge' ? `allow recreate for ${subject}` : `let ${subject} move`;
 }
 
 /**

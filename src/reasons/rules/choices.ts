@@ -1,6 +1,6 @@
-import { byName, countMovable } from '../../model/placement.ts';
+import { byName, countMovable, countReplicas } from '../../model/placement.ts';
 import type { Question } from '../../model/read-question.ts';
-import { refKey } from '../../model/snapshot.ts';
+import { refKey, workloadKey } from '../../model/snapshot.ts';
 import type { LiftRule } from '../lift-rule.ts';
 
 /** What the options forbid. */
@@ -9,7 +9,7 @@ import type { LiftRule } from '../lift-rule.ts';
 export const excluded: LiftRule = {
   rule: 'excluded',
   subjects: ({ options: { exclude = {} } }) =>
-    [...(exclude.nodes ?? []), ...(exclude.workloads ?? []).map(refKey)].sort(byName),
+    [...new Set([...(exclude.nodes ?? []), ...(exclude.workloads ?? []).map(refKey)])].sort(byName),
   lift({ snapshot, options }, subjects) {
     const { nodes = [], workloads = [] } = options.exclude ?? {};
     const exclude = {
@@ -21,8 +21,41 @@ export const excluded: LiftRule = {
   words: (_, subject) => `${subject} is excluded by the options`,
 };
 
-/** Lifted, there may be as many as there are replicas that may move. */
-function limit(rule: string, option: 'maxMoves' | 'maxSlots', unit: string): LiftRule {
+/** Workloads that move by recreate, when no downtime is allowed. */
+export function keptUp({ snapshot, options }: Question): string[] {
+  if (options.allowRecreate) return [];
+  return snapshot.workloads
+    .filter((workload) => workload.mode === 'recreate' && countReplicas(workload) > 0)
+    .map(workloadKey)
+    .sort(byName);
+}
+
+/**
+ * Lifted for a workload of mode recreate, it may move so. The option is one for all workloads, so the others are
+ * excluded instead; `excluded` has to be lifted before.
+ */
+export const surge: LiftRule = {
+  rule: 'surge',
+  subjects: keptUp,
+  lift(question, subjects) {
+    const { snapshot, options } = question;
+    const others = keptUp(question).filter((key) => !subjects.has(key));
+    const workloads = [...(options.exclude?.workloads ?? []), ...others];
+    return {
+      snapshot,
+      options: { ...options, allowRecreate: true, exclude: { ...options.exclude, workloads } },
+    };
+  },
+  words: (_, subject) => `${subject} moves only by recreate, and the options allow no downtime`,
+};
+
+/** Lifted, there may be as many as the snapshot can have. */
+function limit(
+  rule: string,
+  option: 'maxMoves' | 'maxSlots' | 'maxDowntime',
+  unit: string,
+  words: string,
+): LiftRule {
   const given = ({ options }: Question) => options[option] ?? 0;
   return {
     rule,
@@ -32,10 +65,12 @@ function limit(rule: string, option: 'maxMoves' | 'maxSlots', unit: string): Lif
       const { [option]: _, ...rest } = options;
       return { snapshot, options: rest };
     },
-    words: (question) => `a plan may have at most ${given(question)} ${unit}`,
+    words: (question) => words.replace('N', String(given(question))),
     degrees: {
-      most: (question) =>
-        Math.max(0, countMovable(question.snapshot, excludedBy(question)) - given(question)),
+      most(question) {
+        const { movable, down } = countMovable(question.snapshot, mayMove(question));
+        return Math.max(0, (option === 'maxDowntime' ? down : movable) - given(question));
+      },
       at: (_, __, degree) => BigInt(degree),
       liftBy: ({ snapshot, options }, _, amount) => ({
         snapshot,
@@ -46,10 +81,17 @@ function limit(rule: string, option: 'maxMoves' | 'maxSlots', unit: string): Lif
   };
 }
 
-function excludedBy({ options }: Question) {
+function mayMove({ options }: Question) {
   const { nodes = [], workloads = [] } = options.exclude ?? {};
-  return { nodes, workloads: workloads.map(refKey) };
+  const exclude = { nodes, workloads: workloads.map(refKey) };
+  return { exclude, allowRecreate: options.allowRecreate ?? false };
 }
 
-export const maxMoves = limit('max-moves', 'maxMoves', 'moves');
-export const maxSlots = limit('slot-used', 'maxSlots', 'slots');
+export const maxMoves = limit('max-moves', 'maxMoves', 'moves', 'a plan may have N moves at most');
+export const maxSlots = limit('slot-used', 'maxSlots', 'slots', 'a plan may have N slots at most');
+export const maxDowntime = limit(
+  'max-downtime',
+  'maxDowntime',
+  'replicas',
+  'N replicas at most may be down once',
+);
