@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { clusterObjects, clusterPrices } from './examples/cluster.ts';
 import { formatJson, formatList } from './examples/format.ts';
 import { EXAMPLES, EXAMPLES_FOLDER, GENERATED } from './examples/read.ts';
-import { checkExample, planExample } from './examples/solve.ts';
+import { checkExample, planExample, reasonsExample } from './examples/solve.ts';
 
 const check = process.argv.includes('--check');
 
@@ -24,8 +24,10 @@ for (const name of EXAMPLES) {
   if (generate) put(`${name}/snapshot.json`, formatJson(generate()));
   const plan = await planExample(name);
   put(`${name}/plan.json`, formatJson(plan));
-  // The API's description shows the answer to a check as well.
-  if (name === 'hand') put(`${name}/check.json`, formatJson(checkExample(name, plan)));
+  if (name !== 'hand') continue;
+  // The API's description shows the answers to a check and to the question why as well.
+  put(`${name}/check.json`, formatJson(checkExample(name, plan)));
+  put(`${name}/reasons.json`, formatJson(await reasonsExample(name)));
 }
 
 put('cluster/objects.json', formatList(clusterObjects()));

@@ -14,6 +14,7 @@ export function openapiText(): string {
   const app = createApp({
     db: undefined,
     solve: none,
+    explain: none,
     solverVersion: '',
     assets: { fetch: none },
     log: none,

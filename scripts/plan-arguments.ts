@@ -18,6 +18,9 @@ FILE is a snapshot, or { "snapshot": ..., "options": ... }; - reads standard inp
   --max-downtime N     most replicas that may be down once
   --work-limit N       most work units, about a microsecond each
   --saving-curve       show what parts of the plan save
+  --explain            say why each node is kept and each workload stays, and what a step of each limit would save
+  --empty A,B          with --explain: what stops these nodes from all being emptied
+  --explain-limit N    with --explain: most work units for the reasons
   --json               print the plan as JSON
   --help               print this
 
@@ -30,6 +33,8 @@ export interface PlanArguments {
   file: string;
   /** As in the request body; what is not given is left out. Values are checked with the snapshot. */
   options: Record<string, unknown>;
+  /** What is to be explained; absent when nothing is. As in the request body, too. */
+  reasons?: Record<string, unknown>;
 }
 
 /** @throws UsageError, or a TypeError of parseArgs for an option that does not exist */
@@ -47,6 +52,9 @@ export function readArguments(argv: readonly string[]): PlanArguments {
     'allow-recreate': { type: 'boolean' },
     'max-downtime': { type: 'string' },
     'saving-curve': { type: 'boolean' },
+    explain: { type: 'boolean' },
+    empty: { type: 'string' },
+    'explain-limit': { type: 'string' },
     json: { type: 'boolean' },
     help: { type: 'boolean' },
   });
@@ -70,8 +78,23 @@ export function readArguments(argv: readonly string[]): PlanArguments {
     maxDowntime: wholeNumber('--max-downtime', values['max-downtime']),
     savingCurve: values['saving-curve'],
   };
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  return { help: values.help ?? false, json: values.json ?? false, file, options: Object.fromEntries(given) };
+  const reasons = {
+    empty: values.empty?.split(','),
+    workLimit: wholeNumber('--explain-limit', values['explain-limit']),
+  };
+  if (!values.explain && Object.values(reasons).some((value) => value !== undefined))
+    throw new UsageError('--empty and --explain-limit go with --explain');
+  return {
+    help: values.help ?? false,
+    json: values.json ?? false,
+    file,
+    options: given(options),
+    ...(values.explain && { reasons: given(reasons) }),
+  };
+}
+
+function given(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
 function exclusion(nodes: string | undefined, workloads: string | undefined) {

@@ -1,12 +1,14 @@
 import type { InputErrors } from '../src/model/input-error.ts';
 import { parseJson } from '../src/model/json-text.ts';
-import { type Question, readQuestion } from '../src/model/read-question.ts';
+import { explain } from '../src/reasons/explain.ts';
+import { readExplanationRequest } from '../src/reasons/read-request.ts';
 import { createEngine, loadHighsNode } from '../src/solver/highs.ts';
 import { solve } from '../src/solver/solve.ts';
 import { SOLVER_VERSION } from '../src/solver/version.ts';
 import { UsageError } from './flags.ts';
 import { HELP, type PlanArguments, readArguments } from './plan-arguments.ts';
 import { planTable } from './plan-table.ts';
+import { reasonsTable } from './reasons-table.ts';
 
 /** What the command prints, and the code it exits with (see `HELP`). */
 export interface Printed {
@@ -28,11 +30,20 @@ export async function planCommand(argv: readonly string[], read: (file: string) 
     if (!(error instanceof UsageError) && !(error instanceof Error && 'code' in error)) throw error;
     return refused(`${error.message}\nTry --help.`);
   }
-  const question = questionOf(text, given.options);
-  if ('errors' in question) return refused(errorText(given.file, question));
-  const { snapshot, options } = question;
-  const { plan, rejected } = await solve(snapshot, options, createEngine(loadHighsNode), SOLVER_VERSION);
-  const stdout = given.json ? `${JSON.stringify(plan, null, 2)}\n` : planTable(plan);
+  const asked = questionOf(text, given);
+  if ('errors' in asked) return refused(errorText(given.file, asked));
+  const engine = createEngine(loadHighsNode);
+  if (given.reasons) {
+    const { explanation, rejected } = await explain(asked, asked.reasons, engine, SOLVER_VERSION);
+    const tables = `${planTable(explanation.plan)}\n${reasonsTable(explanation)}`;
+    return printed(given.json ? explanation : tables, rejected);
+  }
+  const { plan, rejected } = await solve(asked.snapshot, asked.options, engine, SOLVER_VERSION);
+  return printed(given.json ? plan : planTable(plan), rejected);
+}
+
+function printed(answer: object | string, rejected: readonly unknown[]): Printed {
+  const stdout = typeof answer === 'string' ? answer : `${JSON.stringify(answer, null, 2)}\n`;
   return { exitCode: rejected.length > 0 ? 1 : 0, stdout, stderr: '' };
 }
 
@@ -40,16 +51,20 @@ function refused(message: string): Printed {
   return { exitCode: 2, stdout: '', stderr: `${message}\n` };
 }
 
-/** The file is a snapshot, or a request body with a snapshot in it; options on the command line come on top. */
-function questionOf(text: string, options: PlanArguments['options']): Question | InputErrors {
+/** The file is a snapshot, or a request body with a snapshot in it; what the command line says comes on top. */
+function questionOf(
+  text: string,
+  { options, reasons = {} }: PlanArguments,
+): ReturnType<typeof readExplanationRequest> {
   const parsed = parseJson(text);
   if ('errors' in parsed) return parsed;
   const { value } = parsed;
   if (isRecord(value) && Object.hasOwn(value, 'snapshot')) {
     const { options: inFile = {}, ...rest } = value;
-    return readQuestion({ ...rest, options: isRecord(inFile) ? { ...inFile, ...options } : inFile });
+    const all = isRecord(inFile) ? { ...inFile, ...options } : inFile;
+    return readExplanationRequest({ ...rest, options: all, reasons });
   }
-  const question = readQuestion({ snapshot: value, options });
+  const question = readExplanationRequest({ snapshot: value, options, reasons });
   if (!('errors' in question)) return question;
   const errors = question.errors.map((error) => ({
     ...error,

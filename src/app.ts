@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { secureHeaders } from 'hono/secure-headers';
 import { checks } from './api/checks.ts';
 import { docs } from './api/docs.ts';
+import { explanations } from './api/explanations.ts';
 import { answerTheRest } from './api/fallback.ts';
 import { health } from './api/health.ts';
 import { observe } from './api/observe.ts';
@@ -33,6 +34,7 @@ export function createApp(service: Service): OpenAPIHono<AppEnv> {
     }),
   );
   plans(app, service);
+  explanations(app, service);
   checks(app);
   strategies(app, service);
   workloads(app);

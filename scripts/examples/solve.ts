@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerCheck } from '../../src/model/check/answer.ts';
 import type { Plan } from '../../src/model/plan.ts';
+import { explain } from '../../src/reasons/explain.ts';
+import type { Explanation } from '../../src/reasons/explanation.ts';
 import { createEngine, loadHighsNode } from '../../src/solver/highs.ts';
 import { solve } from '../../src/solver/solve.ts';
 import { SOLVER_VERSION } from '../../src/solver/version.ts';
@@ -43,4 +45,11 @@ export function checkExample(name: ExampleName, { slots }: Plan) {
   const { snapshot, options } = readExample(name);
   const moves = { slots: slots.map((slot) => ({ moves: slot.moves })) };
   return answerCheck(snapshot, options, moves);
+}
+
+/** What POST /v1/explanations answers besides the plan. */
+export async function reasonsExample(name: ExampleName): Promise<Omit<Explanation, 'plan'>> {
+  const { explanation } = await explain(readExample(name), {}, engine, SOLVER_VERSION);
+  const { plan: _, ...reasons } = explanation;
+  return reasons;
 }

@@ -1,5 +1,6 @@
 import check from '../../examples/hand/check.json' with { type: 'json' };
 import plan from '../../examples/hand/plan.json' with { type: 'json' };
+import reasons from '../../examples/hand/reasons.json' with { type: 'json' };
 import snapshot from '../../examples/hand/snapshot.json' with { type: 'json' };
 
 /** The bodies that the API's description shows: the example that can be worked out by hand. */
@@ -9,6 +10,7 @@ export const example = {
   /** What a check needs of a plan: its moves. */
   moves: { slots: plan.slots.map(({ moves }) => ({ moves })) },
   check,
+  explanation: { plan, ...reasons },
 };
 
 /** An id as plans have them. */

@@ -40,7 +40,7 @@ export function readCheck(body: unknown): (Question & { plan: PlanClaim }) | Inp
 }
 
 /** @returns the question, to be used only when no list has an error */
-function questionErrors(body: unknown, required: readonly string[], optional: readonly string[]) {
+export function questionErrors(body: unknown, required: readonly string[], optional: readonly string[]) {
   const lists = [fieldErrors(body, required, optional)];
   const input = field(body, 'snapshot');
   const given = field(body, 'options');

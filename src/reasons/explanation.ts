@@ -22,7 +22,6 @@ export const ReasonsRequest = z
       ),
     empty: z
       .array(NodeName)
-      .min(1)
       .meta({ maxItems: LIMITS.nodes })
       .optional()
       .describe('Nodes that are all to be emptied, whatever it costs: `demand` says what stops that.'),

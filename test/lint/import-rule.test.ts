@@ -63,6 +63,14 @@ const rule: Record<string, { allowed: string[]; forbidden: string[] }> = {
     allowed: ['highs', './mip.ts'],
     forbidden: ['../api/plans.ts', 'node:fs', 'hono'],
   },
+  'src/reasons/probe.ts': {
+    allowed: ['zod', '../model/snapshot.ts', '../solver/solve.ts', './rules/latency.ts'],
+    forbidden: ['../api/plans.ts', '../store/plans.ts', '../kubernetes/pod.ts', 'hono', 'highs', 'node:fs'],
+  },
+  'src/reasons/rules/probe.ts': {
+    allowed: ['../lift-rule.ts', '../../model/snapshot.ts', '../../solver/levels.ts', './latency.ts'],
+    forbidden: ['../../api/plans.ts', '../../kubernetes/pod.ts', 'hono', 'highs', 'node:fs'],
+  },
   'src/workloads/probe.ts': {
     allowed: ['zod', '../model/snapshot.ts', '../model/input/structure.ts', './random.ts'],
     forbidden: [

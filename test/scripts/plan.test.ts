@@ -35,6 +35,13 @@ describe('arguments', () => {
         savingCurve: true,
       },
     });
+    expect(readArguments(['a', '--explain', '--empty', 'n1,n2', '--explain-limit', '5'])).toEqual({
+      help: false,
+      json: false,
+      file: 'a',
+      options: {},
+      reasons: { empty: ['n1', 'n2'], workLimit: 5 },
+    });
     expect(readArguments(['a', '--lexicographic']).options).toEqual({ objective: { kind: 'lexicographic' } });
   });
 
@@ -47,6 +54,8 @@ describe('arguments', () => {
     [['a', '--lexicographic', '--alpha', '1']],
     [['a', '--max-slots', '2', '--max-slots', '3']],
     [['a', '--json', '--json']],
+    [['a', '--empty', 'n1']],
+    [['a', '--explain', '--explain-limit', 'few']],
   ])('%j is refused', (argv) => {
     expect(() => readArguments(argv)).toThrow(UsageError);
   });
@@ -67,6 +76,15 @@ describe('npm run plan', () => {
     ]);
     expect([exitCode, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^Cost {6}12 -> 12 USD per hour, saves 0 \(0 %\)\n/);
+  });
+
+  test('says why with --explain, as a table or as JSON', async () => {
+    const { stdout } = await plan(['examples/hand/snapshot.json', '--explain', '--empty', 'n3']);
+    expect(stdout).toMatch(/^Cost {6}12 -> 2/);
+    expect(stdout).toContain('n3 can not all be emptied:\n  because: D-0 of default/D on n3 may not move\n');
+    expect(stdout).toContain('  n2: emptying it costs 8.92 USD per hour more than it saves\n');
+    const json = await plan(['examples/hand/snapshot.json', '--explain', '--json']);
+    expect(JSON.parse(json.stdout)).toMatchObject({ nodes: [{ node: 'n1', state: 'emptied', slot: 2 }, {}, {}] });
   });
 
   test('prints JSON for standard input, where options of the command line come before those of the file', async () => {

@@ -5,6 +5,7 @@ import type { LogLine, Service } from '../../src/api/service.ts';
 import { createApp } from '../../src/app.ts';
 import { engine } from '../../src/engine/workers.ts';
 import type { Plan } from '../../src/model/plan.ts';
+import { explain } from '../../src/reasons/explain.ts';
 import type { Engine } from '../../src/solver/highs.ts';
 import { solve } from '../../src/solver/solve.ts';
 import { SOLVER_VERSION } from '../../src/solver/version.ts';
@@ -17,6 +18,7 @@ function start(replaced: Partial<Service> = {}) {
   const app = createApp({
     db: env.DB,
     solve: (snapshot, options) => solve(snapshot, options, engine, SOLVER_VERSION),
+    explain: (question, reasons) => explain(question, reasons, engine, SOLVER_VERSION),
     solverVersion: SOLVER_VERSION,
     assets: env.ASSETS,
     log: (line) => log.push(line),

@@ -1,0 +1,47 @@
+import type { Explanation, Reason } from '../src/reasons/explanation.ts';
+
+/** Reasons as a person reads them: what is kept and stays, each with what stands in its way. */
+export function reasonsTable({ nodes, workloads, demand, relaxations, untried, work }: Explanation): string {
+  const kept = nodes.flatMap(({ node, reasons, proved }) => entry(node, reasons, proved));
+  const staying = workloads.flatMap(({ workload, reasons, proved }) => entry(workload, reasons, proved));
+  const sections = [
+    demand ? demanded(demand) : [],
+    titled('Nodes that are kept, because', kept),
+    titled('Workloads that stay, because', staying),
+    titled(
+      'One step more',
+      relaxations.map(({ message, proved }) => `  ${message}${proved ? '' : ', or more'}`),
+    ),
+    untried > 0 ? [`Limits that were not tried for lack of work: ${untried}`] : [],
+    [`Reasons took ${work} work units`],
+  ];
+  return `${sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function titled(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [`${title}:`, ...lines];
+}
+
+function entry(name: string, reasons: readonly Reason[] | undefined, proved = false): string[] {
+  if (reasons === undefined) return [];
+  const lines = reasons.map(({ message }) => message);
+  if (!proved)
+    lines.push(reasons.length > 0 ? 'perhaps more: the work ran out' : 'not known: the work ran out');
+  return lines.map((line, i) => (i === 0 ? `  ${name}: ${line}` : `  ${' '.repeat(name.length)}  ${line}`));
+}
+
+const POSSIBLE = {
+  yes: 'can all be emptied',
+  no: 'can not all be emptied',
+  unknown: 'may be emptied or not',
+};
+
+function demanded({ nodes, possible, costs, reasons, proved }: NonNullable<Explanation['demand']>): string[] {
+  const price = costs ? `, at ${costs.value} ${costs.unit} more than the plan` : '';
+  const title = `${nodes.join(', ')} ${POSSIBLE[possible]}${price}`;
+  if (possible === 'yes') return [title];
+  return [`${title}:`, ...entry('because', reasons, proved)];
+}
