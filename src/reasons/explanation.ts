@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { LIMITS } from '../model/limits.ts';
+import { NodeName } from '../model/names.ts';
 import { MAX_WORK_LIMIT } from '../model/options.ts';
 import { Plan } from '../model/plan.ts';
-import { NodeName } from '../model/snapshot.ts';
 import { LIFT_RULES } from './lift-rules.ts';
 
 /** The public format of reasons. */
@@ -104,6 +104,7 @@ export const DemandReasons = z
     possible: z.enum(['yes', 'no', 'unknown']),
     costs: z
       .strictObject({ value: z.string(), unit: z.string() })
+      .meta({ id: 'ExtraCost' })
       .optional()
       .describe(
         'How much worse the best plan that does it is, in the first level of the objective that differs.',

@@ -84,7 +84,9 @@ describe('npm run plan', () => {
     expect(stdout).toContain('n3 can not all be emptied:\n  because: D-0 of default/D on n3 may not move\n');
     expect(stdout).toContain('  n2: emptying it costs 8.92 USD per hour more than it saves\n');
     const json = await plan(['examples/hand/snapshot.json', '--explain', '--json']);
-    expect(JSON.parse(json.stdout)).toMatchObject({ nodes: [{ node: 'n1', state: 'emptied', slot: 2 }, {}, {}] });
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      nodes: [{ node: 'n1', state: 'emptied', slot: 2 }, {}, {}],
+    });
   });
 
   test('prints JSON for standard input, where options of the command line come before those of the file', async () => {

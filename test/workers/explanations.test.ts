@@ -25,7 +25,12 @@ test('the example is explained as it is committed, in the same bytes every time'
 test('nodes that are to be emptied have reasons of their own, within the work that is allowed', async () => {
   const response = await post({ snapshot, reasons: { empty: ['n3'] } });
   expect(await response.json()).toMatchObject({
-    demand: { nodes: ['n3'], possible: 'no', proved: true, reasons: [{ rule: 'movable', replicas: ['D-0'] }] },
+    demand: {
+      nodes: ['n3'],
+      possible: 'no',
+      proved: true,
+      reasons: [{ rule: 'movable', replicas: ['D-0'] }],
+    },
   });
   const hasty = await post({ snapshot, reasons: { workLimit: 0, empty: ['n2'] } });
   expect(await hasty.json()).toMatchObject({ demand: { possible: 'unknown', proved: false }, work: 0 });
