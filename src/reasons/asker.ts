@@ -1,9 +1,11 @@
 import { resolveOptions } from '../model/options.ts';
+import type { Level } from '../model/plan.ts';
 import type { Problem, Schedule } from '../model/problem.ts';
 import type { Question } from '../model/read-question.ts';
 import { toProblem } from '../model/to-problem.ts';
 import type { Engine } from '../solver/highs.ts';
 import { evaluate, levelsOf, type Score } from '../solver/levels.ts';
+import { levelClaims } from '../solver/plan/level-claims.ts';
 import { EMPTY_SCHEDULE } from '../solver/schedule.ts';
 import { strategyFor } from '../solver/strategies.ts';
 import type { StepResult } from '../solver/strategy.ts';
@@ -14,13 +16,16 @@ export type Answer =
   | { readonly verdict: 'yes'; readonly problem: Problem; readonly schedule: Schedule }
   | { readonly verdict: 'no' | 'unknown' };
 
+/** What is minimised in a level of the objective, as plans state it. */
+export type LevelValue = Pick<Level, 'name' | 'value'>;
+
 /** The best plan that was found. */
 export interface Best {
   readonly problem: Problem;
   readonly schedule: Schedule;
   readonly score: Score;
-  /** The levels of the objective: money in 10⁻¹² of the currency, counts as they are. */
-  readonly levels: readonly bigint[];
+  /** The levels of the objective, most important first. */
+  readonly levels: readonly LevelValue[];
   /** Whether none is better. */
   readonly proved: boolean;
 }
@@ -69,9 +74,7 @@ export class Asker {
     const schedule = found?.best ?? EMPTY_SCHEDULE;
     if (evaluate(asked, schedule).price >= price) return undefined;
     const score = evaluate(problem, schedule);
-    const levels = levelsOf(problem, score).map((level, at) =>
-      at === 0 ? BigInt(level) * problem.moneyUnit : BigInt(level),
-    );
+    const levels = levelClaims(problem, score, levelsOf(problem, score));
     return { problem, schedule, score, levels, proved: found?.proved ?? false };
   }
 

@@ -100,9 +100,7 @@ async function reasonsFor(
 /** The levels of the plan, as `Best` has them. */
 function optimumOf({ status, objective: { levels } }: Plan): Optimum {
   return {
-    levels: levels.map(({ name, value }) =>
-      name === 'moves' || name === 'slots' ? BigInt(value) : money(value),
-    ),
+    levels,
     proved: status === 'optimal',
   };
 }

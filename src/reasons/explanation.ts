@@ -104,11 +104,12 @@ export const DemandReasons = z
     possible: z.enum(['yes', 'no', 'unknown']),
     costs: z
       .strictObject({ value: z.string(), unit: z.string() })
-      .meta({ id: 'ExtraCost' })
-      .optional()
-      .describe(
-        'How much worse the best plan that does it is, in the first level of the objective that differs.',
-      ),
+      .meta({
+        id: 'ExtraCost',
+        description:
+          'How much worse the best plan that does it is, in the first level of the objective that differs.',
+      })
+      .optional(),
     ...reasonSet,
   })
   .meta({

@@ -1,5 +1,7 @@
 import { formatMoney } from '../model/decimal.ts';
 import type { Question } from '../model/read-question.ts';
+import { parseAmount } from '../model/score.ts';
+import { DEFAULT_CURRENCY } from '../model/snapshot.ts';
 import { type Found as FoundAmount, findAmounts } from './amounts.ts';
 import type { Asker, Best } from './asker.ts';
 import { type Demand, does } from './demand.ts';
@@ -99,11 +101,16 @@ async function findObstacles(
 async function savingOf(asker: Asker, question: Question, demand: Demand, optimum: Optimum) {
   const best = await asker.best(question, demand);
   if (best === undefined) return { saving: undefined, proved: false };
-  const level = best.levels.findIndex((value, at) => value !== optimum.levels[at]);
-  const more = level < 0 ? 0n : best.levels[level] - optimum.levels[level];
-  const saving: Amount =
-    level <= 0
-      ? { value: formatMoney(more), unit: question.snapshot.currency ?? 'USD' }
-      : { value: String(more), unit: level === 1 ? 'moves' : 'slots' };
+  const at = best.levels.findIndex(({ value }, level) => value !== optimum.levels[level].value);
+  const { name, value } = best.levels[Math.max(at, 0)];
+  const more = at < 0 ? 0n : amountOf(value) - amountOf(optimum.levels[at].value);
+  const isCount = name !== 'weighted' && name !== 'price';
+  const unit = name === 'undrained' ? 'drained nodes' : isCount ? name : question.snapshot.currency;
+  const saving: Amount = { value: formatMoney(more), unit: unit ?? DEFAULT_CURRENCY };
   return { saving, proved: best.proved && optimum.proved && more >= 0n };
+}
+
+/** In steps of 10⁻¹², counts too: the difference is what matters. */
+function amountOf(text: string): bigint {
+  return parseAmount(text) ?? 0n;
 }

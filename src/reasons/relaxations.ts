@@ -1,6 +1,7 @@
 import { formatMoney } from '../model/decimal.ts';
 import { byName } from '../model/placement.ts';
 import type { Question } from '../model/read-question.ts';
+import { billOf, moneyUnits } from '../solver/plan/money.ts';
 import type { Asker, Best } from './asker.ts';
 import type { Relaxation } from './explanation.ts';
 import { liftRule } from './lift-rules.ts';
@@ -87,5 +88,5 @@ export async function findRelaxations(
 }
 
 function priceOf({ problem, score }: Best): bigint {
-  return BigInt(score.price) * problem.moneyUnit;
+  return moneyUnits(problem, billOf(problem, score.price));
 }

@@ -37,7 +37,7 @@ function enough({ value, unit, least, nodes = [] }: NonNullable<Reason['amount']
 
 function savingWords({ snapshot }: Question, demand: Demand, { saving, obstacles }: Reasons): string {
   const { value, unit } = saving ?? { value: '0', unit: '' };
-  const isMoney = unit !== 'moves' && unit !== 'slots';
+  const isMoney = /^[A-Z]{3}$/.test(unit);
   const [doing, it] = demand.kind === 'empty' ? ['emptying', 'it'] : ['moving', 'it'];
   const even = obstacles.length > 0 ? 'even then ' : '';
   const unknown =
