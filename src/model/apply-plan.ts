@@ -1,5 +1,5 @@
-import { replicasOf } from './placement.ts';
 import type { Move, PlanClaim } from './plan.ts';
+import { replicasOf } from './replicas.ts';
 import { type Snapshot, type Workload, workloadKey } from './snapshot.ts';
 
 type Slots = Pick<PlanClaim, 'slots'>;
@@ -26,16 +26,19 @@ export function applyPlan(snapshot: Snapshot, { slots }: Slots): Snapshot {
 function carriedOut(workload: Workload, moves: readonly Move[]): Workload['replicas'] {
   const replicas = replicasOf(workload);
   const nodes = new Map(replicas.map(({ name, node }) => [name, node]));
+  const moved = new Set(moves.map(({ replica }) => replica));
   for (const { replica, from, to } of moves) {
     if (nodes.get(replica) !== from)
       throw new RangeError(`${workloadKey(workload)} ${replica} is not on ${from}`);
     nodes.set(replica, to);
   }
-  // What the workload says of all, no replica repeats.
-  return replicas.map(({ name, movable }) => ({
+  // What the workload says of all, no replica repeats; what has moved requests what the workload says.
+  return replicas.map(({ name, movable, variant: { requests, volumes } = {} }) => ({
     name,
     node: nodes.get(name) as string,
     ...(!movable && workload.movable !== false && { movable }),
+    ...(requests && !moved.has(name) && { requests }),
+    ...(volumes && { volumes }),
   }));
 }
 

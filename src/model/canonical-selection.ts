@@ -2,8 +2,9 @@ import { ANY_ADDRESS, takenPort } from './host-ports.ts';
 import { requiredTerms } from './node-selection.ts';
 import { byName, sortedRecord } from './placement.ts';
 import { podDemands } from './pod-selection.ts';
-import type { HostPort, NodeSelectorRequirement } from './scheduling.ts';
+import type { HostPort, NodeSelectorRequirement, NodeSelectorTerm } from './scheduling.ts';
 import type { Node, Workload } from './snapshot.ts';
+import { isShared, type Volume } from './volumes.ts';
 
 /** The normal form of what says where replicas may run: sorted, and without what says nothing. */
 
@@ -39,18 +40,14 @@ export function canonicalNodeRules({ labels = {}, taints = [], unschedulable, re
 }
 
 export function canonicalSelection({ nodeSelector = {}, affinity, tolerations = [] }: Selection): Selection {
-  const terms = requiredTerms({ affinity })?.map(({ matchExpressions, matchFields }) => ({
-    ...(matchExpressions?.length && {
-      matchExpressions: distinct(matchExpressions.map(canonicalRequirement)),
-    }),
-    ...(matchFields?.length && { matchFields: distinct(matchFields.map(canonicalRequirement)) }),
-  }));
+  const required = requiredTerms({ affinity });
+  const terms = required && canonicalTerms(required);
   return {
     ...(Object.keys(nodeSelector).length > 0 && { nodeSelector: sortedRecord(Object.entries(nodeSelector)) }),
     ...(terms && {
       affinity: {
         nodeAffinity: {
-          requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: distinct(terms) },
+          requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms },
         },
       },
     }),
@@ -84,6 +81,38 @@ export function demandsOnNodes(workload: Workload): object {
       ]),
     ),
   };
+}
+
+/** Without those that all nodes reach and all copies share. */
+export function canonicalVolumes(volumes: readonly Volume[]): Volume[] {
+  const kept = volumes.flatMap((volume): Volume[] => {
+    const { claim, nodeAffinity } = volume;
+    if (isShared(volume) && !nodeAffinity) return [];
+    return [
+      {
+        ...(claim !== undefined && !isShared(volume) && { claim }),
+        ...(isShared(volume) && { accessModes: ['ReadWriteMany'] }),
+        ...(nodeAffinity && {
+          nodeAffinity: {
+            required: { nodeSelectorTerms: canonicalTerms(nodeAffinity.required.nodeSelectorTerms) },
+          },
+        }),
+      },
+    ];
+  });
+  return distinct(kept);
+}
+
+/** Alternatives in the order of their JSON. */
+function canonicalTerms(terms: readonly NodeSelectorTerm[]): NodeSelectorTerm[] {
+  return distinct(
+    terms.map(({ matchExpressions, matchFields }) => ({
+      ...(matchExpressions?.length && {
+        matchExpressions: distinct(matchExpressions.map(canonicalRequirement)),
+      }),
+      ...(matchFields?.length && { matchFields: distinct(matchFields.map(canonicalRequirement)) }),
+    })),
+  );
 }
 
 function canonicalRequirement({

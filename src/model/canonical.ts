@@ -1,13 +1,21 @@
+import { canonicalNamespaceRules } from './canonical-namespaces.ts';
 import { canonicalLabels, canonicalPodAffinity, canonicalSpread } from './canonical-pods.ts';
-import { canonicalNodeRules, canonicalPorts, canonicalSelection } from './canonical-selection.ts';
+import {
+  canonicalNodeRules,
+  canonicalPorts,
+  canonicalSelection,
+  canonicalVolumes,
+} from './canonical-selection.ts';
 import { formatDecimal, formatMoney, money } from './decimal.ts';
 import { locationOf } from './latency-table.ts';
 import { canonicalShare } from './options/share.ts';
 import type { ResolvedOptions } from './options.ts';
-import { byName, countsOf, hasNames, replicasOf, sortedRecord } from './placement.ts';
+import { byName, countsOf, hasNames, sortedRecord } from './placement.ts';
 import { formatUnits, NANO_EXPONENT, parseQuantity, resourceUnits } from './quantity.ts';
+import { replicasOf } from './replicas.ts';
 import { DEFAULT_CURRENCY, refKey, type Snapshot, type Workload, workloadKey } from './snapshot.ts';
 import type { Spot } from './spot.ts';
+import { hasVariants } from './variants.ts';
 
 /**
  * The one normal form of a snapshot: snapshots that mean the same give the same bytes, whatever the order of their
@@ -29,6 +37,7 @@ export function canonicalSnapshot(snapshot: Snapshot): Snapshot {
       .map(({ workload }) => canonicalWorkload(workload, amounts)),
     ...(rules.length > 0 && { resources: sortedRecord(rules) }),
     ...(latency && { latency }),
+    ...canonicalNamespaceRules(snapshot),
     ...(calls.length > 0 && { calls: calls.sort((a, b) => byName(a.from, b.from) || byName(a.to, b.to)) }),
   };
 }
@@ -101,7 +110,13 @@ function canonicalWorkload(workload: Workload, amounts: AmountTexts): Workload {
     ...(Object.keys(affinity).length > 0 && { affinity }),
     ...canonicalPorts(workload),
     ...canonicalSpread(workload),
+    ...canonicalVolumesOf(workload),
   };
+}
+
+function canonicalVolumesOf({ volumes = [] }: Workload): Pick<Workload, 'volumes'> {
+  const kept = canonicalVolumes(volumes);
+  return kept.length > 0 ? { volumes: kept } : {};
 }
 
 function canonicalSpot({ maxShare = '100%' }: Spot): Spot {
@@ -109,17 +124,18 @@ function canonicalSpot({ maxShare = '100%' }: Spot): Spot {
   return share === '100%' ? {} : { maxShare: share };
 }
 
-/** A list where replicas have names or differ in whether they may move, counts otherwise. */
+/** A list where replicas have names or differ, counts otherwise. */
 function canonicalReplicas(workload: Workload): Workload['replicas'] {
   const { replicas, movable } = workload;
   const differ =
     movable !== false && Array.isArray(replicas) && replicas.some((replica) => replica.movable === false);
-  if (!hasNames(workload) && !differ) return sortedRecord([...countsOf(workload)]);
+  if (!hasNames(workload) && !differ && !hasVariants(workload)) return sortedRecord([...countsOf(workload)]);
   const named = hasNames(workload);
-  return replicasOf(workload).map(({ node, name, movable: may }) => ({
+  return replicasOf(workload).map(({ node, name, movable: may, variant }) => ({
     node,
     ...(named && { name }),
     ...(differ && !may && { movable: may }),
+    ...variant,
   }));
 }
 

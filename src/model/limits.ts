@@ -15,6 +15,10 @@ export const LIMITS = {
   selectorValues: 1_000,
   /** Requirements of a term, terms of an affinity, taints and tolerations. */
   selectorTerms: 100,
+  /** Quotas and disruption budgets. */
+  namespaceRules: 50_000,
+  /** Volumes of a workload, and of a replica. */
+  volumes: 20,
   /** Host ports of a workload. */
   hostPorts: 20,
   /** Different rules for where replicas may run × nodes: that table is dense. */

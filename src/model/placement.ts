@@ -2,14 +2,6 @@ import { type Snapshot, type Workload, workloadKey } from './snapshot.ts';
 
 /** Reading where replicas run, in either form of the public format. */
 
-/** One replica by name and the node it runs on. */
-export interface Replica {
-  name: string;
-  node: string;
-  /** false only when the replica itself, or its workload, says so. */
-  movable: boolean;
-}
-
 /** Code-unit order: the same on every machine, whatever its locale. */
 export function byName(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
@@ -82,31 +74,6 @@ export function countMovable(
 /** Whether the replicas have names of their own. All have or none has (`read-snapshot.ts`). */
 export function hasNames(workload: Workload): boolean {
   return Array.isArray(workload.replicas) && workload.replicas.some((replica) => replica.name !== undefined);
-}
-
-/**
- * Every replica with its name, sorted by node and then by name or index. Replicas without names of
- * their own are called `<workload>-<i>`, i counting through the sorted nodes, on each node those that may move first.
- */
-export function replicasOf(workload: Workload): Replica[] {
-  if (hasNames(workload)) {
-    const list = workload.replicas as { node: string; name: string; movable?: boolean }[];
-    return list
-      .map(({ name, node, movable }) => ({
-        name,
-        node,
-        movable: workload.movable !== false && movable !== false,
-      }))
-      .sort((a, b) => byName(a.node, b.node) || byName(a.name, b.name));
-  }
-  const replicas: Replica[] = [];
-  const movable = movableCountsOf(workload);
-  for (const [node, count] of [...countsOf(workload)].sort((a, b) => byName(a[0], b[0]))) {
-    const may = movable.get(node) ?? 0;
-    for (let i = 0; i < count; i++)
-      replicas.push({ name: `${workload.name}-${replicas.length}`, node, movable: i < may });
-  }
-  return replicas;
 }
 
 /** The nodes that host at least one replica. */

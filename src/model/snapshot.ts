@@ -3,9 +3,11 @@ import { Money, Quantity } from './amounts.ts';
 import { LabelKey, Labels, LabelValue } from './labels.ts';
 import { LIMITS } from './limits.ts';
 import { LocationName, NodeName, PlainName, ResourceName, WorkloadRef } from './names.ts';
+import { DisruptionBudget, Quota } from './namespace-rules.ts';
 import { TopologySpreadConstraint } from './pod-scheduling.ts';
 import { Affinity, HostPort, Taint, Toleration } from './scheduling.ts';
 import { CAPACITY_TYPES, Spot } from './spot.ts';
+import { Volume } from './volumes.ts';
 
 /**
  * The public input format: one deployment at one instant. Names only, no indices. Unknown fields are
@@ -73,21 +75,32 @@ export const ReplicaCounts = z
   .record(NodeName, ReplicaCount)
   .meta({ id: 'ReplicaCounts', maxProperties: LIMITS.nodes });
 
+export const PlacedReplica = z
+  .strictObject({
+    node: NodeName,
+    name: PlainName.optional(),
+    movable: z
+      .boolean()
+      .optional()
+      .describe('false: this one stays, whatever the workload says. Default true.'),
+    requests: z
+      .record(ResourceName, Quantity)
+      .meta({ maxProperties: LIMITS.resources })
+      .optional()
+      .describe(
+        'What this one requests where it runs, in place of what the workload says: a pod that runs may differ from its template. Once moved, it requests what the workload says.',
+      ),
+    volumes: z
+      .array(Volume)
+      .meta({ maxItems: LIMITS.volumes })
+      .optional()
+      .describe('Of this one alone, as replicas of a StatefulSet have.'),
+  })
+  .meta({ id: 'PlacedReplica' });
+export type PlacedReplica = z.infer<typeof PlacedReplica>;
+
 /** One by one. Either every replica of a workload has a name or none has. */
-export const ReplicaList = z
-  .array(
-    z
-      .strictObject({
-        node: NodeName,
-        name: PlainName.optional(),
-        movable: z
-          .boolean()
-          .optional()
-          .describe('false: this one stays, whatever the workload says. Default true.'),
-      })
-      .meta({ id: 'PlacedReplica' }),
-  )
-  .meta({ id: 'ReplicaList', maxItems: LIMITS.replicas });
+export const ReplicaList = z.array(PlacedReplica).meta({ id: 'ReplicaList', maxItems: LIMITS.replicas });
 
 export const Workload = z
   .strictObject({
@@ -119,6 +132,11 @@ export const Workload = z
       .describe('Labels that a node must have for a replica to arrive there.'),
     affinity: Affinity.optional(),
     tolerations: z.array(Toleration).meta({ maxItems: LIMITS.selectorTerms }).optional(),
+    volumes: z
+      .array(Volume)
+      .meta({ maxItems: LIMITS.volumes })
+      .optional()
+      .describe('Of every replica. One of a single user rules out old and new copies together.'),
     hostPorts: z.array(HostPort).meta({ maxItems: LIMITS.hostPorts }).optional(),
     topologySpreadConstraints: z
       .array(TopologySpreadConstraint)
@@ -202,6 +220,8 @@ export const Snapshot = z
     resources: z.record(ResourceName, ResourceRule).meta({ maxProperties: LIMITS.resources }).optional(),
     latency: Latency.optional(),
     calls: z.array(Call).meta({ maxItems: LIMITS.calls }).optional(),
+    quotas: z.array(Quota).meta({ maxItems: LIMITS.namespaceRules }).optional(),
+    disruptionBudgets: z.array(DisruptionBudget).meta({ maxItems: LIMITS.namespaceRules }).optional(),
   })
   .meta({ id: 'Snapshot', description: 'A running deployment at one instant.' });
 export type Snapshot = z.infer<typeof Snapshot>;

@@ -1,11 +1,13 @@
 import type { ResolvedOptions } from './options.ts';
 import { byName } from './placement.ts';
 import { arrivalsOf } from './problem/arrivals.ts';
-import { groupsOf, replicaNaming, runningWorkloads } from './problem/groups.ts';
+import { snapshotBudgets } from './problem/budgets.ts';
+import { groupsOf, runningWorkloads } from './problem/groups.ts';
 import { delaysOf, limitedCalls, locationsOf } from './problem/latency.ts';
 import { pricesOf } from './problem/prices.ts';
 import { resourcesOf } from './problem/resources.ts';
 import { sideRulesOf } from './problem/side-rules.ts';
+import { volumeHolds } from './problem/volumes.ts';
 import type { Problem } from './problem.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -21,7 +23,12 @@ export function toProblem(snapshot: Snapshot, options: ResolvedOptions): Problem
   const nodeNames = nodes.map((node) => node.name);
   const running = runningWorkloads(snapshot);
   const workloadNames = running.map(({ key }) => key);
-  const groups = groupsOf(running, nodes, options);
+  const { budgets, frozen } = snapshotBudgets(snapshot, running);
+  const { groups, variants, replicaName } = groupsOf(running, nodes, {
+    ...options,
+    frozen,
+    volumeHolds: volumeHolds(snapshot),
+  });
   const { names: locationNames, location } = locationsOf(nodes);
   return {
     nodes: nodes.length,
@@ -31,14 +38,13 @@ export function toProblem(snapshot: Snapshot, options: ResolvedOptions): Problem
     location,
     locations: locationNames.length,
     ...groups,
-    replicaName: replicaNaming(running, groups, nodeNames),
+    replicaName,
     ...pricesOf(nodes, groups, options),
-    ...arrivalsOf(nodes, running, groups, options),
-    ...resourcesOf(snapshot, nodes, running, groups, options),
+    ...arrivalsOf(nodes, running, groups, variants, options),
+    ...resourcesOf(snapshot, nodes, running, groups, variants, options),
     ...limitedCalls(snapshot, indexOf(workloadNames)),
     delay: delaysOf(snapshot, locationNames),
-    release: undefined,
-    ...sideRulesOf(nodes, running, groups, options),
+    ...sideRulesOf(nodes, running, groups, budgets, options),
     objective: options.objective.kind,
     maxSlots: options.maxSlots,
     maxMoves: options.maxMoves,

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { formatMoney, gcd, money } from '../../src/model/decimal.ts';
 import { latencyTable, locationOf } from '../../src/model/latency-table.ts';
+import type { DisruptionBudget } from '../../src/model/namespace-rules.ts';
 import { type Options, resolveOptions } from '../../src/model/options.ts';
-import { byName, replicasOf } from '../../src/model/placement.ts';
-import { mayArrive, type Problem } from '../../src/model/problem.ts';
+import { byName } from '../../src/model/placement.ts';
+import type { Rule } from '../../src/model/plan.ts';
+import { mayArrive, type Problem, released } from '../../src/model/problem.ts';
 import { resourceUnits } from '../../src/model/quantity.ts';
+import { replicasOf } from '../../src/model/replicas.ts';
 import { type Snapshot, type Workload, workloadKey } from '../../src/model/snapshot.ts';
 import { toProblem } from '../../src/model/to-problem.ts';
+import type { Volume } from '../../src/model/volumes.ts';
 import { largerSnapshot } from '../generate/larger-snapshot.ts';
 import { withNodeRules } from '../generate/node-rules.ts';
 import { random } from '../generate/random.ts';
@@ -280,6 +284,80 @@ test('workloads of mode recreate move only when they may, and as many as may be 
   expect(compiled({ allowRecreate: true, maxDowntime: 1 }).budgets).toEqual([
     { rule: 'max-downtime', over: 'plan', weight: Float64Array.of(1, 0), most: 1 },
   ]);
+});
+
+test('replicas of different requests and volumes are groups of their own, named as they are counted', () => {
+  const pinned = (zone: string): Volume => ({
+    accessModes: ['ReadWriteMany'],
+    nodeAffinity: {
+      required: {
+        nodeSelectorTerms: [{ matchFields: [{ key: 'metadata.name', operator: 'In', values: [zone] }] }],
+      },
+    },
+  });
+  const snapshot: Snapshot = {
+    nodes: ['n1', 'n2'].map((name) => ({ name, pricePerHour: 1, allocatable: { cpu: 8 } })),
+    workloads: [
+      {
+        name: 'a',
+        requests: { cpu: 2 },
+        replicas: [
+          { node: 'n1', requests: { cpu: 3 } },
+          { node: 'n1' },
+          { node: 'n1', requests: { cpu: '2000m' } },
+          { node: 'n1', volumes: [pinned('n2')] },
+          { node: 'n1', volumes: [{}] },
+        ],
+      },
+    ],
+  };
+  const problem = problemOf(snapshot);
+  const groups = Array.from(problem.groupCount, (count, g) => ({
+    count,
+    movable: problem.groupMovable[g],
+    first: problem.replicaName(g, 0),
+    released: released(problem, g, 0) * Number(problem.resourceUnit[0]),
+    to: [0, 1].map((n) => mayArrive(problem, g, n)),
+  }));
+  const both = [true, true];
+  expect(groups).toEqual([
+    { count: 2, movable: 1, first: 'a-0', released: 2000, to: both },
+    { count: 1, movable: 1, first: 'a-2', released: 3000, to: both },
+    { count: 1, movable: 1, first: 'a-3', released: 2000, to: [false, true] },
+    { count: 1, movable: 0, first: 'a-4', released: 2000, to: both },
+  ]);
+  expect(problem.use[0] * Number(problem.resourceUnit[0])).toBe(11_000);
+});
+
+test('quotas and disruption budgets are sums per slot where they bind, and what they never let go stays', () => {
+  const web = { name: 'web', requests: { cpu: 1 }, replicas: { n1: 3 } };
+  const db = { name: 'db', requests: { cpu: 2 }, replicas: { n1: 2 }, mode: 'recreate' as const };
+  const compiled = (more: Partial<Snapshot>) => {
+    const nodes = [{ name: 'n1', allocatable: { cpu: 9 } }];
+    return problemOf({ nodes, workloads: [web, db], ...more }, { allowRecreate: true });
+  };
+  const slot = (rule: Rule, weights: number[], most: number) => [
+    { rule, over: 'slot', weight: Float64Array.from(weights), most },
+  ];
+  const budget = (more: Partial<DisruptionBudget>) => ({
+    disruptionBudgets: [{ name: 'b', workloads: ['web', 'db'], ...more }],
+  });
+  expect(compiled({ quotas: [{ name: 'q', hard: { cpu: '9900m' } }] }).budgets).toEqual(
+    slot('resource-quota', [0, 1], 2),
+  );
+  expect(compiled({ quotas: [{ name: 'q', hard: { cpu: 10 } }] }).budgets).toEqual([]);
+  expect(compiled({ quotas: [{ name: 'q', hard: { cpu: 7 } }] }).movableReplicas).toBe(2);
+  expect(compiled(budget({ minAvailable: 4 })).budgets).toEqual(slot('disruption-budget', [1, 0], 1));
+  expect(compiled(budget({ minAvailable: 5 })).movableReplicas).toBe(3);
+  expect(compiled(budget({ minAvailable: 6 })).movableReplicas).toBe(0);
+  expect(compiled(budget({ maxUnavailable: 2 })).budgets).toEqual(slot('disruption-budget', [1, 1], 2));
+  expect(compiled(budget({ minAvailable: '50%' })).budgets).toEqual(
+    slot('disruption-budget', [100, 50], 250),
+  );
+  // 5 + s − ⌈0.3 · (5 + s)⌉ ≤ 5 − r.
+  expect(compiled(budget({ maxUnavailable: '30%' })).budgets).toEqual(
+    slot('disruption-budget', [100, 70], 249),
+  );
 });
 
 describe('large amounts', () => {

@@ -16,9 +16,11 @@ import {
   useOf,
 } from './copies.ts';
 import { curveBreaches } from './curve.ts';
+import { namespaceBreaches } from './namespaces.ts';
 import { podBreaches } from './pods.ts';
 import { callExcess, limitedCalls } from './reach.ts';
 import { collide, isSelected, isTolerated } from './selection.ts';
+import { volumeBreaches } from './volumes.ts';
 
 /** A broken rule as text: rule, slot, subject and excess; for `claims` the rule and slot alone. */
 export type Breach = string;
@@ -37,6 +39,8 @@ export function breaches(snapshot: Snapshot, options: ResolvedOptions, plan: Pla
   headroomBreaches(deployed, add);
   endBreaches(deployed, add);
   capacity(deployed, add);
+  namespaceBreaches(deployed, add);
+  volumeBreaches(deployed, add);
   latency(deployed, add);
   podBreaches(deployed, add);
   for (const slot of claimBreaches(deployed, plan)) found.add(`claims in ${slot}`);
@@ -101,7 +105,9 @@ function perPlan({ options, replicas, slots }: Deployed, add: Add): void {
 }
 
 function capacity({ snapshot, replicas, slots }: Deployed, add: Add): void {
-  const resources = new Set(replicas.flatMap(({ requests }) => [...requests.keys()]));
+  const resources = new Set(
+    replicas.flatMap(({ requests, running }) => [...requests.keys(), ...running.keys()]),
+  );
   for (const { name: node } of snapshot.nodes) {
     for (const resource of resources) {
       const limit = allocatableOf(snapshot, node, resource);
@@ -115,7 +121,8 @@ function capacity({ snapshot, replicas, slots }: Deployed, add: Add): void {
       for (const [i, slot] of slots.entries())
         if (arrives(slot)) check('transient-capacity', i + 1, slot.copies);
       const last = slots.at(-1);
-      if (last && slots.some(arrives)) check('node-capacity', slots.length, standing(last.after));
+      if (last && slots.some(arrives))
+        check('node-capacity', slots.length, standing(last.after, last.started));
     }
   }
 }

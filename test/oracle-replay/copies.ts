@@ -2,6 +2,8 @@ import type { ResolvedOptions } from '../../src/model/options.ts';
 import type { Move, PlanClaim } from '../../src/model/plan.ts';
 import { parseQuantity, unitsOf } from '../../src/model/quantity.ts';
 import type { Snapshot, Workload } from '../../src/model/snapshot.ts';
+import { variantOf, variantText } from '../../src/model/variants.ts';
+import type { Volume } from '../../src/model/volumes.ts';
 import type { Demands } from './neighbours.ts';
 
 /**
@@ -19,6 +21,9 @@ export interface Replica {
   /** In the resource's own unit; pods included. */
   requests: Map<string, bigint>;
   spot: Workload['spot'];
+  /** The same of what runs at the start, until it moves. */
+  running: Map<string, bigint>;
+  volumes: Volume[];
   selection: Demands & Pick<Workload, 'hostPorts'>;
   mode: 'surge' | 'recreate';
 }
@@ -28,6 +33,8 @@ export interface Copy {
   replica: Replica;
   node: string;
   kind: 'old' | 'new';
+  /** It has started anew: it, or the replica before the slot, has moved. */
+  isStarted: boolean;
   /** Set on old copies of replicas that move in the slot. */
   leaving?: 'surge' | 'recreate';
 }
@@ -40,6 +47,8 @@ export interface SlotReplay {
   before: Map<Replica, string>;
   after: Map<Replica, string>;
   copies: Copy[];
+  /** Replicas that have moved by the end of the slot. */
+  started: ReadonlySet<Replica>;
 }
 
 /** A plan replayed on a snapshot. */
@@ -53,20 +62,22 @@ export interface Deployed {
 export function listReplicas(snapshot: Snapshot): Replica[] {
   const list: Replica[] = [];
   for (const workload of snapshot.workloads) {
-    const { namespace, name, requests, replicas, movable, mode } = workload;
-    const amounts = new Map<string, bigint>([['pods', 1n]]);
-    for (const [resource, amount] of Object.entries(requests)) {
-      amounts.set(resource, unitsOf(resource, parseQuantity(amount) as bigint));
-    }
+    const { namespace, name, requests, replicas, movable, mode, volumes = [] } = workload;
+    const amounts = amountsOf(requests);
     const placed = Array.isArray(replicas)
       ? replicas.map((replica) => ({ ...replica }))
       : Object.entries(replicas).flatMap(([node, count]) =>
           Array.from({ length: count }, () => ({ node, name: undefined })),
         );
+    const ownOf = (replica: (typeof placed)[number]) =>
+      'requests' in replica && replica.requests !== undefined ? amountsOf(replica.requests) : amounts;
     const isFixed = (replica: (typeof placed)[number]) => 'movable' in replica && replica.movable === false;
     placed.sort((a, b) => {
       if (a.node !== b.node) return a.node < b.node ? -1 : 1;
-      return Number(isFixed(a)) - Number(isFixed(b));
+      if (isFixed(a) !== isFixed(b)) return Number(isFixed(a)) - Number(isFixed(b));
+      // Replicas without names are counted in the order of the normal form of what is their own.
+      const [mine, other] = [a, b].map((replica) => variantText(variantOf(workload, replica)));
+      return mine < other ? -1 : mine > other ? 1 : 0;
     });
     for (const [i, replica] of placed.entries()) {
       list.push({
@@ -77,6 +88,8 @@ export function listReplicas(snapshot: Snapshot): Replica[] {
         spot: workload.spot,
         selection: workload,
         requests: amounts,
+        running: ownOf(replica),
+        volumes: [...volumes, ...(('volumes' in replica && replica.volumes) || [])],
         mode: mode ?? 'surge',
       });
     }
@@ -84,9 +97,17 @@ export function listReplicas(snapshot: Snapshot): Replica[] {
   return list;
 }
 
+function amountsOf(requests: Workload['requests']): Map<string, bigint> {
+  const amounts = new Map<string, bigint>([['pods', 1n]]);
+  for (const [resource, amount] of Object.entries(requests))
+    amounts.set(resource, unitsOf(resource, parseQuantity(amount) as bigint));
+  return amounts;
+}
+
 /** Every slot with the copies in it. Moves without a meaning do not happen; of several of one replica the last counts. */
 export function replaySlots(snapshot: Snapshot, replicas: readonly Replica[], plan: PlanClaim): SlotReplay[] {
   let placement = new Map(replicas.map((replica) => [replica, replica.origin]));
+  const started = new Set<Replica>();
   const slots: SlotReplay[] = [];
   for (const { moves } of plan.slots) {
     const before = placement;
@@ -101,19 +122,30 @@ export function replaySlots(snapshot: Snapshot, replicas: readonly Replica[], pl
     for (const { move, replica } of happened) after.set(replica, move.to);
     const copies: Copy[] = replicas.map((replica) => {
       const last = happened.findLast((entry) => entry.replica === replica);
-      const old: Copy = { replica, node: before.get(replica) as string, kind: 'old' };
+      const node = before.get(replica) as string;
+      const old: Copy = { replica, node, kind: 'old', isStarted: started.has(replica) };
       return last ? { ...old, leaving: last.move.mode } : old;
     });
-    for (const { move, replica } of happened) copies.push({ replica, node: move.to, kind: 'new' });
-    slots.push({ moves, happened, before, after, copies });
+    for (const { move, replica } of happened)
+      copies.push({ replica, node: move.to, kind: 'new', isStarted: true });
+    for (const { replica } of happened) started.add(replica);
+    slots.push({ moves, happened, before, after, copies, started: new Set(started) });
     placement = after;
   }
   return slots;
 }
 
 /** The copies as if nothing moved: a placement. */
-export function standing(placement: ReadonlyMap<Replica, string>): Copy[] {
-  return [...placement].map(([replica, node]) => ({ replica, node, kind: 'old' }));
+export function standing(
+  placement: ReadonlyMap<Replica, string>,
+  started: ReadonlySet<Replica> = new Set(),
+): Copy[] {
+  return [...placement].map(([replica, node]) => ({
+    replica,
+    node,
+    kind: 'old',
+    isStarted: started.has(replica),
+  }));
 }
 
 /** Use of one resource on one node by the copies of a slot. */
@@ -123,9 +155,14 @@ export function useOf(snapshot: Snapshot, copies: readonly Copy[], node: string,
   for (const copy of copies) {
     if (copy.node !== node) continue;
     const gone = copy.leaving !== undefined && !transient;
-    if (!gone) sum += copy.replica.requests.get(resource) ?? 0n;
+    // At its first node a replica runs as it is, anywhere else as its workload says; one that has come back is no move.
+    if (!gone) sum += requestsOf(copy).get(resource) ?? 0n;
   }
   return sum;
+}
+
+export function requestsOf({ replica, isStarted }: Copy): Map<string, bigint> {
+  return isStarted ? replica.requests : replica.running;
 }
 
 /** Undefined: no limit. */

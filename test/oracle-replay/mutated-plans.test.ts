@@ -18,7 +18,7 @@ import { MUTATIONS, type Subject } from './mutations.ts';
 import { senselessPlan } from './senseless-plan.ts';
 import { validMoves, withClaims } from './valid-plan.ts';
 
-const TINY = process.env['RESTOW_LONG'] ? 20_000 : 400;
+const TINY = process.env['RESTOW_LONG'] ? 20_000 : 640;
 const LARGER = TINY / 10;
 
 interface Case extends Subject {
@@ -27,14 +27,14 @@ interface Case extends Subject {
 }
 
 /**
- * Tiny and some larger snapshots, a quarter with rules about nodes, a fifth about other replicas, half of them of all kinds, a
+ * Tiny and some larger snapshots, a quarter with rules about nodes, a fifth about other replicas, two fifths of all kinds, a
  * third with spot nodes; a third with choices.
  */
 function question(seed: number): { draw: Random; snapshot: Snapshot; options: Options } {
   const draw = random(seed + 1_000_003);
   const plain = isLarger(seed) ? largerSnapshot(seed) : tinySnapshot(seed);
   const ruled = seed % 4 === 3 ? withNodeRules(plain, seed) : plain;
-  const hasKinds = seed % 2 === 0;
+  const hasKinds = seed % 7 < 3;
   const kinds = hasKinds ? withKindRules(ruled, seed) : ruled;
   const pods = seed % 5 === 2 ? withPodRules(kinds, seed) : kinds;
   const snapshot = seed % 3 === 2 ? withSpot(pods, seed) : pods;
@@ -52,7 +52,7 @@ function question(seed: number): { draw: Random; snapshot: Snapshot; options: Op
       strategy: 'heuristic',
       savingCurve: seed % 2 === 1,
       keepSpread: draw.chance(0.25),
-      ...(hasKinds && draw.chance(0.8) && { allowRecreate: true }),
+      ...(hasKinds && draw.chance(0.9) && { allowRecreate: true }),
       ...(seed % 8 === 5 && { exclude: drawnExclusion(draw, snapshot) }),
       ...(seed % 3 === 1 && drawnChoices(snapshot, seed)),
     },

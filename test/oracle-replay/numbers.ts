@@ -149,8 +149,8 @@ function callsKept(
 const amount = (resource: string, value: bigint) => (resource === 'cpu' ? milli(value) : `${value}`);
 
 function requested({ snapshot, replicas }: Deployed): string[] {
-  const all = replicas.flatMap(({ requests }) =>
-    [...requests].filter(([, value]) => value > 0n).map(([name]) => name),
+  const all = replicas.flatMap(({ requests, running }) =>
+    [...requests, ...running].filter(([, value]) => value > 0n).map(([name]) => name),
   );
   const limited = (resource: string) =>
     snapshot.nodes.some(({ name }) => allocatableOf(snapshot, name, resource) !== undefined);

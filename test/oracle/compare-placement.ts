@@ -1,7 +1,7 @@
 import { prepareCheck } from '../../src/model/check/index.ts';
 import { resolveOptions } from '../../src/model/options.ts';
-import { replicasOf } from '../../src/model/placement.ts';
 import type { PlanClaim, Rule } from '../../src/model/plan.ts';
+import { replicasOf } from '../../src/model/replicas.ts';
 import { type Snapshot, workloadKey } from '../../src/model/snapshot.ts';
 import { type Random, random } from '../generate/random.ts';
 import { stricter } from './differences.ts';

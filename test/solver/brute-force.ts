@@ -1,8 +1,9 @@
 import { prepareCheck } from '../../src/model/check/index.ts';
 import { money } from '../../src/model/decimal.ts';
 import { type LatencyMode, type Options, resolveOptions } from '../../src/model/options.ts';
-import { byName, replicasOf } from '../../src/model/placement.ts';
+import { byName } from '../../src/model/placement.ts';
 import type { Move } from '../../src/model/plan.ts';
+import { replicasOf } from '../../src/model/replicas.ts';
 import { type Snapshot, workloadKey } from '../../src/model/snapshot.ts';
 
 /**

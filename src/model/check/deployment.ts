@@ -1,15 +1,20 @@
 import { money } from '../decimal.ts';
 import { type TakenPort, takenPort } from '../host-ports.ts';
 import { requiredTerms } from '../node-selection.ts';
-import { byName, countReplicas, countsOf, replicasOf } from '../placement.ts';
+import { byName, countsOf } from '../placement.ts';
 import { resourceUnits } from '../quantity.ts';
+import { replicasOf } from '../replicas.ts';
 import type { NodeSelectorTerm, Taint, Toleration } from '../scheduling.ts';
 import type { MoveMode, Snapshot, Workload } from '../snapshot.ts';
 import { workloadKey } from '../snapshot.ts';
 import type { Spot } from '../spot.ts';
+import type { Volume } from '../volumes.ts';
+import { claimUsers } from './claim-users.ts';
 import { type LimitedCall, limitedCalls } from './limited-calls.ts';
+import { type NamespaceFacts, namespaceFacts } from './namespace-facts.ts';
 import { type Network, network } from './network.ts';
 import { type PodFacts, podFacts } from './pod-facts.ts';
+import { type Requests, requestedResources, requestsOf } from './requests.ts';
 
 /**
  * A snapshot as the checker reads it, once for any number of plans. From the public format alone: this shares
@@ -34,6 +39,9 @@ export interface Deployment {
   readonly currency: string;
   /** What replicas demand of each other. */
   readonly pods: PodFacts;
+  readonly namespaces: NamespaceFacts;
+  /** How many replicas name a claim. */
+  claimUsers(namespace: string, claim: string): number;
   findNode(name: string): number | undefined;
   findWorkload(key: string): number | undefined;
   /** A replica of a workload: where it runs at the start; undefined when there is no such replica. */
@@ -44,6 +52,10 @@ export interface ReplicaFacts {
   readonly node: number;
   /** What the replica and its workload say. */
   readonly movable: boolean;
+  /** What it requests until it moves; `requests` of the workload where it says nothing else. */
+  readonly requests: Requests;
+  /** Those of the workload too. */
+  readonly volumes: readonly Volume[];
 }
 
 export interface NodeFacts {
@@ -74,7 +86,7 @@ export interface WorkloadFacts {
   readonly tolerations: readonly Toleration[];
   readonly hostPorts: readonly TakenPort[];
   /** What one replica requests, without zeros: the resource and the amount in its own unit. */
-  readonly requests: readonly { readonly resource: number; readonly units: bigint }[];
+  readonly requests: Requests;
   /** Replicas at the start per node, sorted by node. */
   readonly counts: readonly { readonly node: number; readonly count: number }[];
 }
@@ -91,15 +103,20 @@ export function readDeployment(snapshot: Snapshot): Deployment {
   const hosted = nodes.map(() => 0);
   const use = new Array<bigint>(nodes.length * resources.length).fill(0n);
   const facts = workloads.map(({ workload, key }): WorkloadFacts => {
-    const requests = requestsOf(workload, resourceIndex);
+    const requests = requestsOf(workload.requests, resourceIndex);
     const counts = [...countsOf(workload)]
       .map(([node, count]) => ({ node: nodeIndex.get(node) as number, count }))
       .sort((a, b) => a.node - b.node);
-    for (const { node, count } of counts) {
-      hosted[node] += count;
-      for (const { resource, units } of requests)
+    const occupy = (node: number, count: number, requested: Requests) => {
+      for (const { resource, units } of requested)
         use[node * resources.length + resource] += units * BigInt(count);
-    }
+    };
+    for (const { node, count } of counts) hosted[node] += count;
+    if (!Array.isArray(workload.replicas))
+      for (const { node, count } of counts) occupy(node, count, requests);
+    else
+      for (const { node, requests: own } of workload.replicas)
+        occupy(nodeIndex.get(node) as number, 1, own ? requestsOf(own, resourceIndex) : requests);
     return {
       key,
       mode: workload.mode ?? 'surge',
@@ -135,14 +152,26 @@ export function readDeployment(snapshot: Snapshot): Deployment {
       factsOfNodes,
       facts,
     ),
+    namespaces: namespaceFacts(
+      snapshot,
+      workloads.map(({ workload }) => workload),
+    ),
+    claimUsers: claimUsers(snapshot),
     findNode: (name) => nodeIndex.get(name),
     findWorkload: (key) => workloadIndex.get(key),
     findReplica: (workload, name) => {
       // Names are made when first asked for: most plans move few of the workloads.
       startOf[workload] ??= new Map(
-        replicasOf(workloads[workload].workload).map(({ name: own, node, movable }) => [
+        replicasOf(workloads[workload].workload).map(({ name: own, node, movable, variant }) => [
           own,
-          { node: nodeIndex.get(node) as number, movable },
+          {
+            node: nodeIndex.get(node) as number,
+            movable,
+            requests: variant?.requests
+              ? requestsOf(variant.requests, resourceIndex)
+              : facts[workload].requests,
+            volumes: [...(workloads[workload].workload.volumes ?? []), ...(variant?.volumes ?? [])],
+          },
         ]),
       );
       return startOf[workload].get(name);
@@ -181,37 +210,6 @@ function selectionOf({ nodeSelector = {}, affinity, tolerations = [], hostPorts 
     tolerations,
     hostPorts: hostPorts.map(takenPort),
   };
-}
-
-/** Sorted names of what replicas request. */
-function requestedResources({ nodes, workloads }: Snapshot): string[] {
-  const names = new Set<string>();
-  for (const workload of workloads) {
-    if (countReplicas(workload) === 0) continue;
-    for (const [name, units] of amounts(workload)) if (units > 0n) names.add(name);
-  }
-  if (nodes.every(({ allocatable }) => allocatable.pods === undefined)) names.delete('pods');
-  return [...names].sort(byName);
-}
-
-/** Every replica requests 1 of `pods` unless it says otherwise. */
-function amounts({ requests }: Workload): Map<string, bigint> {
-  const given = Object.entries(requests).map(
-    ([name, amount]) => [name, resourceUnits(name, amount)] as const,
-  );
-  return new Map([['pods', 1n], ...given]);
-}
-
-function requestsOf(
-  workload: Workload,
-  resourceIndex: ReadonlyMap<string, number>,
-): WorkloadFacts['requests'] {
-  const list: { resource: number; units: bigint }[] = [];
-  for (const [name, units] of amounts(workload)) {
-    const resource = resourceIndex.get(name);
-    if (resource !== undefined && units > 0n) list.push({ resource, units });
-  }
-  return list.sort((a, b) => a.resource - b.resource);
 }
 
 /** A resource that the node does not name is 0 there, but for `pods`, which then has no limit. */

@@ -6,6 +6,7 @@ import { claims } from './claims.ts';
 import type { CheckContext } from './context.ts';
 import { contiguous } from './contiguous.ts';
 import { readDeployment } from './deployment.ts';
+import { disruptionBudget } from './disruption-budget.ts';
 import { drain } from './drain.ts';
 import { excluded } from './excluded.ts';
 import { headroom } from './headroom.ts';
@@ -31,6 +32,7 @@ import { pricedTarget } from './priced-target.ts';
 import { type Recomputed, recompute } from './recompute.ts';
 import { replay } from './replay.ts';
 import { replicasPerSlot } from './replicas-per-slot.ts';
+import { resourceQuota } from './resource-quota.ts';
 import { savingCurve } from './saving-curve.ts';
 import { slotUsed } from './slot-used.ts';
 import { spotAllowed } from './spot-allowed.ts';
@@ -39,6 +41,8 @@ import { surge } from './surge.ts';
 import { taintToleration } from './taint-toleration.ts';
 import { topologySpread } from './topology-spread.ts';
 import { transientCapacity } from './transient-capacity.ts';
+import { volumeNodeAffinity } from './volume-node-affinity.ts';
+import { volumeRestrictions } from './volume-restrictions.ts';
 import { workloadPerSlot } from './workload-per-slot.ts';
 
 /** One function per rule, under the rule's name. A new name in `RULES` does not compile without its check here. */
@@ -71,6 +75,10 @@ const CHECKS: Record<Rule, (context: CheckContext) => Violation[]> = {
   'spot-allowed': spotAllowed,
   'spot-share': spotShare,
   'minimum-saving': minimumSaving,
+  'volume-node-affinity': volumeNodeAffinity,
+  'volume-restrictions': volumeRestrictions,
+  'resource-quota': resourceQuota,
+  'disruption-budget': disruptionBudget,
   surge,
   'max-moves': maxMoves,
   'max-downtime': maxDowntime,

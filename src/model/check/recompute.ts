@@ -87,12 +87,10 @@ function peakUses(deployment: Deployment, replay: Replay): Slot['peakUse'][] {
   const watch = watchPeaks(deployment, walk.use);
   return replay.map((slot) => {
     const cells = new Set<number>();
-    for (const { workload, from, to } of slot.carried) {
-      for (const { resource } of deployment.workloads[workload].requests) {
-        cells
-          .add(from * deployment.resources.length + resource)
-          .add(to * deployment.resources.length + resource);
-      }
+    for (const { workload, from, to, released } of slot.carried) {
+      for (const { resource } of released) cells.add(from * deployment.resources.length + resource);
+      for (const { resource } of deployment.workloads[workload].requests)
+        cells.add(to * deployment.resources.length + resource);
     }
     walk.enter(slot);
     for (const cell of cells) watch.changed(cell);

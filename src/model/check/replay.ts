@@ -1,5 +1,7 @@
 import type { Move, PlanClaim } from '../plan.ts';
+import type { Volume } from '../volumes.ts';
 import type { Deployment } from './deployment.ts';
+import type { Requests } from './requests.ts';
 
 /**
  * What the moves of a plan do, slot by slot. All rules read this one replay.
@@ -33,6 +35,9 @@ interface ReplicaAt {
   /** Node just before the slot. */
   readonly at: number;
   readonly movable: boolean;
+  /** What it requests just before the slot. */
+  readonly requests: Requests;
+  readonly volumes: readonly Volume[];
 }
 
 export interface CarriedMove {
@@ -44,6 +49,9 @@ export interface CarriedMove {
   readonly from: number;
   readonly to: number;
   readonly movable: boolean;
+  /** What the old copy requests: once moved, a replica requests what its workload says. */
+  readonly released: Requests;
+  readonly volumes: readonly Volume[];
   /** False when a later move of this slot moves the same replica: the copy comes, but does not stay. */
   last: boolean;
 }
@@ -71,8 +79,10 @@ function findReplica(deployment: Deployment, moved: Map<string, number>, move: M
   const workload = deployment.findWorkload(move.workload);
   const replica = workload === undefined ? undefined : deployment.findReplica(workload, move.replica);
   if (workload === undefined || replica === undefined) return undefined;
-  const { node: start, movable } = replica;
-  return { workload, start, movable, at: moved.get(replicaId(workload, move)) ?? start };
+  const { node: start, movable, volumes } = replica;
+  const at = moved.get(replicaId(workload, move));
+  const requests = at === undefined ? replica.requests : deployment.workloads[workload].requests;
+  return { workload, start, movable, volumes, requests, at: at ?? start };
 }
 
 function carryOut(stated: readonly ReplayedMove[]): CarriedMove[] {
@@ -80,8 +90,8 @@ function carryOut(stated: readonly ReplayedMove[]): CarriedMove[] {
   const latest = new Map<string, CarriedMove>();
   for (const { move, replica, to } of stated) {
     if (replica === undefined || to === undefined || to === replica.at) continue;
-    const { workload, start, movable, at: from } = replica;
-    const arrival = { move, workload, start, from, to, movable, last: true };
+    const { workload, start, movable, volumes, requests: released, at: from } = replica;
+    const arrival = { move, workload, start, from, to, movable, released, volumes, last: true };
     const earlier = latest.get(replicaId(workload, move));
     if (earlier) earlier.last = false;
     latest.set(replicaId(workload, move), arrival);

@@ -18,19 +18,23 @@ export function walkUse({ workloads, resources, transient, use: atStart }: Deplo
   return {
     use,
     enter({ carried }) {
-      for (const { workload, from, to, last } of carried) {
-        for (const { resource, units } of workloads[workload].requests) {
+      for (const { workload, from, to, last, released } of carried) {
+        for (const { resource, units } of workloads[workload].requests)
           use[to * resources.length + resource] += units;
-          if (last && !transient[resource]) use[from * resources.length + resource] -= units;
-        }
+        if (!last) continue;
+        for (const { resource, units } of released)
+          if (!transient[resource]) use[from * resources.length + resource] -= units;
       }
     },
     leave({ carried }) {
-      for (const { workload, from, to, last } of carried) {
-        for (const { resource, units } of workloads[workload].requests) {
-          if (!last) use[to * resources.length + resource] -= units;
-          else if (transient[resource]) use[from * resources.length + resource] -= units;
+      for (const { workload, from, to, last, released } of carried) {
+        if (last) {
+          for (const { resource, units } of released)
+            if (transient[resource]) use[from * resources.length + resource] -= units;
+          continue;
         }
+        for (const { resource, units } of workloads[workload].requests)
+          use[to * resources.length + resource] -= units;
       }
     },
   };

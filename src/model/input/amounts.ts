@@ -1,7 +1,7 @@
 import { isDivisible, isWholeNumber, parseQuantity } from '../quantity.ts';
 import { DEFAULT_CURRENCY, Snapshot } from '../snapshot.ts';
-import { type ErrorList, show } from './error-list.ts';
-import { allocatableOf, field, nodesOf, requestsOf, text, workloadsOf } from './readable.ts';
+import { type ErrorList, type Path, show } from './error-list.ts';
+import { allocatableOf, field, nodesOf, replicaListOf, requestsOf, text, workloadsOf } from './readable.ts';
 
 /** Amounts that are well-formed and still make no sense where they stand. */
 
@@ -31,21 +31,25 @@ export function fractionalAllocatable(snapshot: unknown, errors: ErrorList): voi
 
 export function fractionalRequests(snapshot: unknown, errors: ErrorList): void {
   for (const [w, workload] of workloadsOf(snapshot).entries()) {
-    for (const [resource, quantity] of requestsOf(workload)) {
-      if (!isFraction(resource, quantity)) continue;
-      errors.add(['workloads', w, 'requests', resource], 'fractional-resource', () =>
-        comesWhole(resource, quantity),
-      );
-    }
+    const check = (owner: unknown, path: Path) => {
+      for (const [resource, quantity] of requestsOf(owner))
+        if (isFraction(resource, quantity))
+          errors.add([...path, 'requests', resource], 'fractional-resource', () =>
+            comesWhole(resource, quantity),
+          );
+    };
+    check(workload, ['workloads', w]);
+    for (const [i, replica] of replicaListOf(workload).entries())
+      check(replica, ['workloads', w, 'replicas', i]);
   }
 }
 
-function isFraction(resource: string, quantity: unknown): boolean {
+export function isFraction(resource: string, quantity: unknown): boolean {
   if (isDivisible(resource) || (typeof quantity !== 'string' && typeof quantity !== 'number')) return false;
   const nano = parseQuantity(quantity);
   return nano !== null && !isWholeNumber(nano);
 }
 
-function comesWhole(resource: string, quantity: unknown): string {
+export function comesWhole(resource: string, quantity: unknown): string {
   return `${show(quantity)} is no whole number, but ${resource} comes whole`;
 }

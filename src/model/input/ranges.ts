@@ -16,13 +16,23 @@ export function quantityRange(snapshot: Snapshot, indexOf: Index, errors: ErrorL
   const running = snapshot.workloads
     .map((workload) => ({ workload, replicas: countReplicas(workload) }))
     .filter(({ replicas }) => replicas > 0);
-  const resources = new Set(running.flatMap(({ workload }) => Object.keys(workload.requests)));
+  const apart = snapshot.workloads.flatMap((workload) =>
+    Array.isArray(workload.replicas)
+      ? workload.replicas.flatMap(({ requests }) => (requests ? [{ workload, requests, replicas: 1 }] : []))
+      : [],
+  );
+  const resources = new Set(
+    [...running.map(({ workload }) => workload), ...apart].flatMap(({ requests }) => Object.keys(requests)),
+  );
   for (const resource of resources) {
-    const requests = running.map(({ workload, replicas }) => ({
-      workload,
-      replicas,
-      units: requestUnits(workload, resource),
-    }));
+    const requests = [
+      ...running.map(({ workload, replicas }) => ({
+        workload,
+        replicas,
+        units: requestUnits(workload, resource),
+      })),
+      ...apart.map((own) => ({ ...own, units: requestUnits(own, resource) })),
+    ];
     const { unit, total } = resourceScale(requests);
     if (total <= MAX_EXACT) continue;
     const largest = requests.reduce((a, b) =>

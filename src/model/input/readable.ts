@@ -33,6 +33,12 @@ function elements(value: unknown, key: string, most: number): readonly unknown[]
 export const nodesOf = (snapshot: unknown) => elements(snapshot, 'nodes', LIMITS.nodes);
 export const workloadsOf = (snapshot: unknown) => elements(snapshot, 'workloads', LIMITS.workloads);
 export const callsOf = (snapshot: unknown) => elements(snapshot, 'calls', LIMITS.calls);
+export const quotasOf = (snapshot: unknown) => elements(snapshot, 'quotas', LIMITS.namespaceRules);
+export const quotaAmountsOf = (quota: unknown, part: 'hard' | 'used') =>
+  record(quota, part, LIMITS.resources);
+export const budgetsOf = (snapshot: unknown) =>
+  elements(snapshot, 'disruptionBudgets', LIMITS.namespaceRules);
+export const volumesOf = (owner: unknown) => elements(owner, 'volumes', LIMITS.volumes);
 export const pairsOf = (snapshot: unknown) =>
   elements(field(snapshot, 'latency'), 'pairs', LIMITS.latencyPairs);
 export const replicaListOf = (workload: unknown) => elements(workload, 'replicas', LIMITS.replicas);

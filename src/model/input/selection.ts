@@ -13,14 +13,18 @@ const PREFERRED = ['affinity', 'nodeAffinity', 'preferredDuringSchedulingIgnored
 export function selectorRequirements(snapshot: unknown, errors: ErrorList): void {
   for (const [w, workload] of workloadsOf(snapshot).entries()) {
     const terms = field(REQUIRED.reduce(field, workload), 'nodeSelectorTerms');
-    const path = ['workloads', w, ...REQUIRED, 'nodeSelectorTerms'];
-    if (Array.isArray(terms) && terms.length === 0)
-      errors.add(path, 'required', () => 'at least one term is needed');
-    for (const [t, term] of elements(terms)) nodeTerm(term, [...path, t], errors);
+    nodeSelectorTerms(terms, ['workloads', w, ...REQUIRED, 'nodeSelectorTerms'], errors);
     const preferred = PREFERRED.reduce(field, workload);
     for (const [t, term] of elements(preferred))
       nodeTerm(field(term, 'preference'), ['workloads', w, ...PREFERRED, t, 'preference'], errors);
   }
+}
+
+/** @param terms alternatives, of which there must be one */
+export function nodeSelectorTerms(terms: unknown, path: Path, errors: ErrorList): void {
+  if (Array.isArray(terms) && terms.length === 0)
+    errors.add(path, 'required', () => 'at least one term is needed');
+  for (const [t, term] of elements(terms)) nodeTerm(term, [...path, t], errors);
 }
 
 function elements(list: unknown): [number, unknown][] {
@@ -104,7 +108,13 @@ export function tolerationFields(snapshot: unknown, errors: ErrorList): void {
 
 /** Checker and solvers keep one number per node for each different demand of workloads on nodes. */
 export function tooManyArrivals({ nodes, workloads }: Snapshot, errors: ErrorList): void {
-  const demands = new Set(workloads.map((workload) => JSON.stringify(demandsOnNodes(workload))));
+  const demands = new Set<string>();
+  for (const workload of workloads) {
+    const all = JSON.stringify([demandsOnNodes(workload), workload.volumes]);
+    demands.add(all);
+    if (!Array.isArray(workload.replicas)) continue;
+    for (const { volumes } of workload.replicas) if (volumes) demands.add(all + JSON.stringify(volumes));
+  }
   const cells = demands.size * nodes.length;
   if (cells <= LIMITS.arrivals) return;
   errors.add(['workloads'], 'too-many', () => {

@@ -9,6 +9,12 @@ import {
   partialNames,
   unknownNodes,
 } from './names.ts';
+import {
+  budgetRules,
+  duplicateNamespaceRules,
+  fractionalQuotas,
+  unknownBudgetWorkloads,
+} from './namespaces.ts';
 import { duplicateCalls, duplicatePairs, selfCalls, unknownWorkloads } from './pairs.ts';
 import { podSelectors, tooManyPodMatches } from './pod-selection.ts';
 import { type Index, quantityRange } from './ranges.ts';
@@ -16,6 +22,7 @@ import { nodesOf, workloadsOf } from './readable.ts';
 import { selectorRequirements, tolerationFields, tooManyArrivals } from './selection.ts';
 import { tooManyAmounts, tooManyLocations, tooManyReplicas } from './sizes.ts';
 import { type Check, structureOf } from './structure.ts';
+import { volumeSelectors } from './volumes.ts';
 
 const checkStructure = structureOf(Snapshot, AMOUNT_RULES);
 const checkNode = structureOf(Node, AMOUNT_RULES);
@@ -33,6 +40,11 @@ const CHECKS: readonly ((snapshot: unknown, errors: ErrorList) => void)[] = [
   selfCalls,
   duplicateCalls,
   duplicatePairs,
+  duplicateNamespaceRules,
+  budgetRules,
+  unknownBudgetWorkloads,
+  fractionalQuotas,
+  volumeSelectors,
   mixedCurrencies,
   fractionalAllocatable,
   fractionalRequests,

@@ -1,6 +1,7 @@
 import type { ResolvedOptions } from '../options.ts';
 import type { Rule } from '../plan.ts';
 import type { Node } from '../snapshot.ts';
+import { bindingBudgets } from './budgets.ts';
 import { domainRulesOf } from './domain-rules.ts';
 import { downtimeBudget } from './downtime.ts';
 import type { Groups, RunningWorkload } from './groups.ts';
@@ -90,12 +91,16 @@ export function sideRulesOf(
   nodes: readonly Node[],
   running: readonly RunningWorkload[],
   groups: Groups,
+  budgets: readonly Budget[],
   options: ResolvedOptions,
 ): SideRules {
   const recreate = Uint8Array.from(running, ({ workload }) => (workload.mode === 'recreate' ? 1 : 0));
   return {
     domainRules: [...domainRulesOf(nodes, running, groups, recreate, options), ...spotShares(nodes, running)],
-    budgets: [...downtimeBudget(recreate, groups, options), ...slotBudgets(running, options)],
+    budgets: [
+      ...bindingBudgets([...budgets, downtimeBudget(recreate, options)], groups),
+      ...slotBudgets(running, options),
+    ],
     floors: poolMinimums(nodes, options),
     sourcesPerSlot: options.budgets?.nodesPerSlot ?? Number.POSITIVE_INFINITY,
     recreate,

@@ -1,5 +1,6 @@
-import { byName, countsOf, movableCountsOf, replicasOf } from '../../model/placement.ts';
+import { byName, countsOf, movableCountsOf } from '../../model/placement.ts';
 import type { Question } from '../../model/read-question.ts';
+import { replicasOf } from '../../model/replicas.ts';
 import { type Workload, workloadKey } from '../../model/snapshot.ts';
 import { type LiftRule, withWorkloads } from '../lift-rule.ts';
 
@@ -35,10 +36,11 @@ export const movable: LiftRule = {
       const { movable: _, ...rest } = workload;
       const named =
         Array.isArray(workload.replicas) && workload.replicas.some((one) => one.name !== undefined);
-      const replicas = replicasOf(workload).map(({ name, node, movable: may }) => ({
+      const replicas = replicasOf(workload).map(({ name, node, movable: may, variant }) => ({
         node,
         ...(named && { name }),
         ...(!may && !subjects.has(subjectOf(workload, node)) && { movable: false }),
+        ...variant,
       }));
       return { ...rest, replicas };
     }),

@@ -3,7 +3,7 @@ import type { ResolvedOptions } from '../../model/options.ts';
 import type { CurvePoint, Plan } from '../../model/plan.ts';
 import type { Problem, Schedule } from '../../model/problem.ts';
 import { isWorthwhile } from '../minimum-saving.ts';
-import type { ScheduleRow } from '../schedule.ts';
+import { rowsOf, type ScheduleRow } from '../schedule.ts';
 import { savingCurve } from '../search/curve.ts';
 import { billOf, moneyText } from './money.ts';
 
@@ -19,7 +19,7 @@ export function savingCurvePoints(
   slots: Plan['slots'],
 ): CurvePoint[] {
   const { rows, points } = savingCurve(problem, schedule, Math.max(1, slots.length));
-  const placesOf = movePlaces(problem, slots);
+  const placesOf = movePlaces(problem, schedule, slots);
   let length = 0;
   const bills = points.map(({ score }) => billOf(problem, score.price));
   let lowest = Number.POSITIVE_INFINITY;
@@ -48,22 +48,28 @@ function someOf<Point>(points: readonly Point[]): Point[] {
   return Array.from({ length: most }, (_, i) => points[Math.round((i * (points.length - 1)) / (most - 1))]);
 }
 
-/** The places of a row's moves in the plan: in its slot, all of its workload between its two nodes. */
-function movePlaces(problem: Problem, slots: Plan['slots']): (row: ScheduleRow) => number[] {
-  const places = new Map<string, number[]>();
+/** The places of a row's moves in the plan, by the replicas that `slots` of the plan hands out to the rows in order. */
+function movePlaces(
+  problem: Problem,
+  schedule: Schedule,
+  slots: Plan['slots'],
+): (row: ScheduleRow) => number[] {
+  const placeOf = new Map<string, number>();
   let place = 0;
-  for (const [index, { moves }] of slots.entries()) {
-    for (const { workload, from, to } of moves) {
-      const key = `${index + 1} ${workload} ${from} ${to}`;
-      const known = places.get(key);
-      if (known) known.push(place);
-      else places.set(key, [place]);
-      place += 1;
-    }
-  }
-  const { groupNode, groupWorkload, nodeNames, workloadNames } = problem;
-  return ([group, target, slot]) => {
+  for (const { moves } of slots)
+    for (const { workload, replica } of moves) placeOf.set(`${workload} ${replica}`, place++);
+  const { groupWorkload, workloadNames, replicaName } = problem;
+  const taken = new Int32Array(problem.groups);
+  const places = new Map<string, number[]>();
+  for (const [group, target, slot, count] of rowsOf(schedule)) {
+    const first = taken[group];
+    taken[group] += count;
+    const names = Array.from({ length: count }, (_, i) => replicaName(group, first + i));
     const workload = workloadNames[groupWorkload[group]];
-    return places.get(`${slot} ${workload} ${nodeNames[groupNode[group]]} ${nodeNames[target]}`) ?? [];
-  };
+    places.set(
+      `${slot} ${group} ${target}`,
+      names.flatMap((name) => placeOf.get(`${workload} ${name}`) ?? []),
+    );
+  }
+  return ([group, target, slot]) => places.get(`${slot} ${group} ${target}`) ?? [];
 }
