@@ -141,8 +141,8 @@ describe('the checker and the second replay agree', { timeout: 600_000 }, () => 
       expect(agreed('none', snapshot, { options, plan }).size).toBe(0);
       count(slots, Math.min(plan.slots.length, 2));
     }
-    expect(slots.get(0)).toBeLessThan(held.length * 0.65);
-    expect(slots.get(2)).toBeGreaterThan(held.length * 0.12);
+    expect(slots.get(0)).toBeLessThan(held.length * 0.7);
+    expect(slots.get(2)).toBeGreaterThan(held.length * 0.1);
   });
 
   test('on every rule, slot, subject and amount that a changed plan breaks', () => {
