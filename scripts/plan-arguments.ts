@@ -1,4 +1,5 @@
 import { LATENCY_MODES, STRATEGY_CHOICES } from '../src/model/options.ts';
+import { CHOICE_FLAGS, CHOICE_HELP, choicesOf } from './choice-arguments.ts';
 import { readFlags, UsageError } from './flags.ts';
 
 export const HELP = `npm run -s plan -- FILE [options]
@@ -16,6 +17,7 @@ FILE is a snapshot, or { "snapshot": ..., "options": ... }; - reads standard inp
   --exclude-workloads A,B  workloads that stay, as name or namespace/name
   --allow-recreate     let workloads of mode recreate move, each replica being down once
   --max-downtime N     most replicas that may be down once
+${CHOICE_HELP}
   --work-limit N       most work units, about a microsecond each
   --saving-curve       show what parts of the plan save
   --explain            say why each node is kept and each workload stays, and what a step of each limit would save
@@ -55,6 +57,7 @@ export function readArguments(argv: readonly string[]): PlanArguments {
     explain: { type: 'boolean' },
     empty: { type: 'string' },
     'explain-limit': { type: 'string' },
+    ...CHOICE_FLAGS,
     json: { type: 'boolean' },
     help: { type: 'boolean' },
   });
@@ -77,6 +80,7 @@ export function readArguments(argv: readonly string[]): PlanArguments {
     allowRecreate: values['allow-recreate'],
     maxDowntime: wholeNumber('--max-downtime', values['max-downtime']),
     savingCurve: values['saving-curve'],
+    ...choicesOf(values),
   };
   const reasons = {
     empty: values.empty?.split(','),

@@ -9,6 +9,7 @@ export function planTable(plan: Plan): string {
     savingCurve(plan),
     returnable(plan),
     listed('Broken by the plan', plan.violations ?? []),
+    listed('Demanded and not met', plan.unmet ?? []),
     listed('Broken at the start', plan.inherited),
     listed('Warnings', plan.warnings),
   ];

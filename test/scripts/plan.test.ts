@@ -42,6 +42,17 @@ describe('arguments', () => {
       options: {},
       reasons: { empty: ['n1', 'n2'], workLimit: 5 },
     });
+    const choices = [
+      ...['--drain', 'n1,n2', '--keep', 'n3', '--nodes-per-slot', '20%', '--replicas-per-slot', '3'],
+      ...['--headroom', 'cpu=10%,memory=1Gi', '--minimum-saving', '5%'],
+    ];
+    expect(readArguments(['a', ...choices]).options).toEqual({
+      drain: { nodes: ['n1', 'n2'] },
+      keep: { nodes: ['n3'] },
+      budgets: { nodesPerSlot: '20%', replicasPerSlot: 3 },
+      headroom: { cpu: '10%', memory: '1Gi' },
+      minimumSaving: { plan: '5%' },
+    });
     expect(readArguments(['a', '--lexicographic']).options).toEqual({ objective: { kind: 'lexicographic' } });
   });
 
@@ -56,6 +67,7 @@ describe('arguments', () => {
     [['a', '--json', '--json']],
     [['a', '--empty', 'n1']],
     [['a', '--explain', '--explain-limit', 'few']],
+    [['a', '--headroom', 'cpu']],
   ])('%j is refused', (argv) => {
     expect(() => readArguments(argv)).toThrow(UsageError);
   });
