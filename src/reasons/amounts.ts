@@ -61,7 +61,8 @@ async function leastAmount(
     if (answer.verdict !== 'yes') return answer.verdict === 'no' ? false : undefined;
     const need = degrees.needed?.(question, subject, answer);
     nodes = need?.nodes;
-    enough = need && need.amount < at(degree) ? need.amount : at(degree);
+    enough = at(degree);
+    if (need?.amount !== undefined && need.amount < enough) enough = need.amount;
     return true;
   };
   if (high < 1 || !(await isEnough(high))) return undefined;

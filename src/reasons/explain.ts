@@ -11,6 +11,7 @@ import {
   DEFAULT_REASONS_WORK_LIMIT,
   type DemandReasons,
   type Explanation,
+  MINIMUM_SAVING,
   type NodeReasons,
   type ReasonsRequest,
   SAVING,
@@ -46,12 +47,13 @@ export async function explain(
   return { explanation, rejected };
 }
 
-/** The question in normal form, with the objective that is in force: what is lifted must not change α. */
+/**
+ * The question in normal form, with the objective that is in force: what is lifted must not change α. Whether the best plan
+ * saves enough is no part of it.
+ */
 function normal({ snapshot, options }: Question, plan: Plan): Question {
-  return {
-    snapshot: canonicalSnapshot(snapshot),
-    options: { ...options, objective: plan.options.objective },
-  };
+  const { minimumSaving: _, ...rest } = options;
+  return { snapshot: canonicalSnapshot(snapshot), options: { ...rest, objective: plan.options.objective } };
 }
 
 async function reasonsFor(
@@ -62,8 +64,11 @@ async function reasonsFor(
 ): Promise<Explanation> {
   const limit = request.workLimit ?? DEFAULT_REASONS_WORK_LIMIT;
   const asker = new Asker(engine);
-  const context = contextOf(question, asker);
-  const optimum = optimumOf(plan);
+  asker.limit = limit;
+  const isHeldBack = plan.warnings.some(({ code }) => code === MINIMUM_SAVING);
+  const heldBack = isHeldBack ? await asker.best(question) : undefined;
+  const context = { ...contextOf(question, asker), ...(heldBack && { heldBack }) };
+  const optimum = heldBack ?? optimumOf(plan);
   const nodes = nodeStates(plan, context);
   const workloads = workloadStates(plan);
   const wanted = [...new Set(request.empty ?? [])].sort(byName);

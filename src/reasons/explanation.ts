@@ -32,7 +32,14 @@ export type ReasonsRequest = z.infer<typeof ReasonsRequest>;
 /** Reasons that are no rule: it does not pay, and there is nowhere to go. */
 export const SAVING = 'saving';
 export const NOWHERE = 'nowhere';
-const REASON_RULES: [string, ...string[]] = [SAVING, NOWHERE, ...LIFT_RULES.map(({ rule }) => rule)];
+/** A rule that chooses no other plan: it is lifted while other reasons are sought. */
+export const MINIMUM_SAVING = 'minimum-saving';
+const REASON_RULES: [string, ...string[]] = [
+  SAVING,
+  NOWHERE,
+  MINIMUM_SAVING,
+  ...LIFT_RULES.map(({ rule }) => rule),
+];
 
 const ReasonAmount = z
   .strictObject({

@@ -16,6 +16,8 @@ export interface Reasons {
   readonly obstacles: readonly Obstacle[];
   /** By how much the best plan that does it is worse than the best plan, once the obstacles are lifted; absent when it is not. */
   readonly saving?: Amount;
+  /** The best plan does it, and was not given because it saves too little. */
+  readonly isHeldBack?: boolean;
   /** Nothing that can be lifted helps. */
   readonly isHopeless: boolean;
   /** How much of an obstacle has to be lifted, in the order of the obstacles. */
@@ -30,6 +32,8 @@ export interface Context {
   readonly obstacles: readonly Obstacle[];
   readonly hosts: Hosts;
   readonly asker: Asker;
+  /** The best plan, where one was made and not given because it saves too little. */
+  readonly heldBack?: Best;
 }
 
 export function contextOf(question: Question, asker: Asker): Context {
@@ -48,6 +52,9 @@ const NONE = { isHopeless: false, amounts: [] };
  */
 export async function findReasons(context: Context, demand: Demand, optimum: Optimum): Promise<Reasons> {
   const { question, asker, hosts } = context;
+  const { heldBack } = context;
+  if (heldBack && does(heldBack.problem, demand, heldBack.schedule))
+    return { ...NONE, obstacles: [], isHeldBack: true, proved: heldBack.proved };
   const necessary = necessaryObstacles(question, hosts, demand);
   if (necessary.length === 0) {
     const { verdict } = await asker.can(question, demand);
@@ -93,8 +100,40 @@ async function findObstacles(
     if (answer.verdict === 'unknown') proved = false;
     return answer.verdict === 'yes';
   });
-  const all = [...necessary, ...chosen];
+  const all = [...necessary, ...(await smaller({ question, asker }, demand, necessary, chosen))];
   return { obstacles: obstacles.filter((one) => all.some((other) => isSame(one, other))), proved };
+}
+
+/** Sets of more are not looked through: their single elements are. */
+const FEW = 4;
+
+/**
+ * Where replicas must be spread, lifting another rule may forbid something: a node that a workload may use is a domain to be
+ * filled. So a deletion filter may leave a set of which a part does as well. That part, if there is one.
+ */
+async function smaller(
+  { question, asker }: Pick<Context, 'question' | 'asker'>,
+  demand: Demand,
+  necessary: readonly Obstacle[],
+  chosen: readonly Obstacle[],
+): Promise<readonly Obstacle[]> {
+  const isSpread = question.snapshot.workloads.some(
+    ({ topologySpreadConstraints = [] }) => topologySpreadConstraints.length > 0,
+  );
+  if (!isSpread) return chosen;
+  const parts =
+    chosen.length > FEW
+      ? chosen.map((_, at) => chosen.filter((__, i) => i !== at))
+      : Array.from({ length: 2 ** chosen.length - 1 }, (_, mask) =>
+          chosen.filter((__, i) => mask & (1 << i)),
+        );
+  for (const part of parts.sort((a, b) => a.length - b.length)) {
+    if (part.length + necessary.length === 0) continue;
+    const { verdict } = await asker.can(lift(question, [...necessary, ...part]), demand);
+    if (verdict === 'yes')
+      return part.length > FEW ? smaller({ question, asker }, demand, necessary, part) : part;
+  }
+  return chosen;
 }
 
 /** How much worse the best plan that does what is demanded is, in the first level in which they differ. */

@@ -39,7 +39,8 @@ export interface Moves {
 }
 
 export interface Need {
-  readonly amount: bigint;
+  /** Undefined where it can not be told from the plan. */
+  readonly amount: bigint | undefined;
   /** Names, sorted. */
   readonly nodes: string[];
 }

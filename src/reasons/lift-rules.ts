@@ -5,7 +5,17 @@ import { excluded, maxDowntime, maxMoves, maxSlots, surge } from './rules/choice
 import { latency } from './rules/latency.ts';
 import { movable } from './rules/movable.ts';
 import { nodeNotReady, nodeUnschedulable, pricedTarget } from './rules/nodes.ts';
+import { podAffinity, podAntiAffinity, spotAllowed, spotShare, topologySpread } from './rules/pods.ts';
 import { nodeAffinity, nodePorts, taintToleration } from './rules/selection.ts';
+import {
+  drain,
+  headroom,
+  keepSpread,
+  nodesPerSlot,
+  poolMinimum,
+  replicasPerSlot,
+  workloadPerSlot,
+} from './rules/slot-choices.ts';
 
 /**
  * Every rule that can be lifted. Reasons are sought by putting rules back in force in this order, so of several reasons
@@ -19,11 +29,23 @@ export const LIFT_RULES: readonly LiftRule[] = [
   nodeNotReady,
   nodePorts,
   taintToleration,
+  podAffinity,
+  podAntiAffinity,
+  topologySpread,
   nodeAffinity,
+  spotAllowed,
+  spotShare,
   pricedTarget,
   movable,
   nodeUnschedulable,
+  keepSpread,
+  headroom,
+  poolMinimum,
+  drain,
   excluded,
+  workloadPerSlot,
+  replicasPerSlot,
+  nodesPerSlot,
   surge,
   maxDowntime,
   maxSlots,

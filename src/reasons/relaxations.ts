@@ -7,7 +7,20 @@ import type { Relaxation } from './explanation.ts';
 import { liftRule } from './lift-rules.ts';
 
 /** Limits that people set, and that a step of may be worth something: the rules of the options, and what may not move. */
-const RELAXED = ['max-moves', 'slot-used', 'max-downtime', 'excluded', 'surge', 'movable'];
+const RELAXED = [
+  'max-moves',
+  'slot-used',
+  'nodes-per-slot',
+  'replicas-per-slot',
+  'workload-per-slot',
+  'max-downtime',
+  'headroom',
+  'pool-minimum',
+  'keep-spread',
+  'excluded',
+  'surge',
+  'movable',
+];
 
 interface Step {
   readonly rule: string;
@@ -43,11 +56,17 @@ function stepsOf(question: Question): Step[] {
 const ONE_MORE: Record<string, string> = {
   'max-moves': 'allow one more move',
   'slot-used': 'allow one more slot',
+  'nodes-per-slot': 'let one more node be left in a slot',
+  'replicas-per-slot': 'let one more replica move in a slot',
+  'workload-per-slot': 'let one more replica of a workload move in a slot',
   'max-downtime': 'allow one more replica to be down once',
 };
 
 function stepWords(rule: string, subject: string): string {
   if (rule === 'excluded') return `let ${subject} take part`;
+  if (rule === 'headroom') return `keep no ${subject} free`;
+  if (rule === 'pool-minimum') return `let pool ${subject} have fewer nodes`;
+  if (rule === 'keep-spread') return 'let workloads end up on one node';
   return rule === 'surge' ? `allow recreate for ${subject}` : `let ${subject} move`;
 }
 

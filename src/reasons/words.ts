@@ -1,6 +1,6 @@
 import type { Question } from '../model/read-question.ts';
 import type { Demand } from './demand.ts';
-import { NOWHERE, type Reason, SAVING } from './explanation.ts';
+import { MINIMUM_SAVING, NOWHERE, type Reason, SAVING } from './explanation.ts';
 import type { Reasons } from './find-reasons.ts';
 import { liftRule } from './lift-rules.ts';
 
@@ -11,6 +11,11 @@ export function inWords(question: Question, demand: Demand, found: Reasons): Rea
     const others = question.snapshot.nodes.length - (demand.kind === 'empty' ? demand.nodes.length : 1);
     const message = others > 0 ? 'nothing that can be changed helps' : 'there is no other node';
     return [{ rule: NOWHERE, subject, message }];
+  }
+  if (found.isHeldBack) {
+    const message =
+      'the best plan does it, and is not made because it saves less than minimumSaving asks for';
+    return [{ rule: MINIMUM_SAVING, subject: 'minimumSaving', message }];
   }
   const reasons = found.obstacles.map((obstacle, at): Reason => {
     const rule = liftRule(obstacle.rule);

@@ -36,7 +36,9 @@ export function without(question: Question, { kind, name }: Claim, lifted: reado
   const nodes = free.snapshot.nodes.map((node) =>
     node.name === name ? { ...node, pricePerHour: SURCHARGE } : node,
   );
-  return { snapshot: { ...free.snapshot, nodes }, options: free.options };
+  // The bill of a node that stays anyway counts nothing.
+  const keep = { nodes: (free.options.keep?.nodes ?? []).filter((node) => node !== name) };
+  return { snapshot: { ...free.snapshot, nodes }, options: { ...free.options, keep } };
 }
 
 /** Every proper subset where there are few, else all but one. */

@@ -134,6 +134,65 @@ describe('a node is kept because', () => {
       [{ rule: 'surge', subject: 'default/a' }],
     ],
     [
+      'a slot may move too few replicas',
+      deployment({ replicas: { n1: 2 }, requests: { cpu: 1 } }),
+      { budgets: { replicasPerSlot: 1 }, maxSlots: 1 },
+      [{ rule: 'slot-used', subject: 'maxSlots' }],
+    ],
+    [
+      'no slot may move anything',
+      deployment(),
+      { budgets: { workloadPerSlot: 0 } },
+      [
+        {
+          rule: 'workload-per-slot',
+          subject: 'workloadPerSlot',
+          message: '0 replicas at most of a workload may move in a slot; 1 replicas more would do',
+        },
+      ],
+    ],
+    [
+      'replicas must stay apart',
+      deployment({
+        labels: { app: 'a' },
+        replicas: { n1: 1, n2: 1 },
+        requests: { cpu: 1 },
+        affinity: {
+          podAntiAffinity: {
+            requiredDuringSchedulingIgnoredDuringExecution: [
+              { topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels: { app: 'a' } } },
+            ],
+          },
+        },
+      }),
+      {},
+      [{ rule: 'pod-anti-affinity', subject: 'default/a' }],
+    ],
+    [
+      'its pool has a minimum',
+      deployment(),
+      { pools: [{ name: 'all', selector: {}, minimum: 2 }] },
+      [{ rule: 'pool-minimum', subject: 'all', message: 'pool all must keep 2 nodes in use' }],
+    ],
+    [
+      'the other node must keep room free',
+      deployment({ requests: { cpu: 3 } }),
+      { headroom: { cpu: '10%' } },
+      [{ rule: 'headroom', subject: 'cpu', message: 'nodes must keep 10% of cpu free' }],
+    ],
+    [
+      'the other node is to be drained',
+      deployment({}, { taints: [] }),
+      { drain: { nodes: ['n2'] }, exclude: { workloads: ['b'] } },
+      [{ rule: 'drain', subject: 'n2' }],
+    ],
+    [
+      'the best plan saves too little to be made',
+      deployment(),
+      { minimumSaving: { plan: 100 } },
+      [{ rule: 'minimum-saving', subject: 'minimumSaving' }],
+    ],
+    [
       'a call allows no more latency',
       {
         ...deployment(),

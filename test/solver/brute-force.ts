@@ -57,8 +57,13 @@ export function reachable(snapshot: Snapshot, latencyIn: LatencyMode, options: O
         if (seen.has(key)) continue;
         const path = [...visit.path, { moves: movesBetween(visit.nodes, nodes) }];
         const broken = new Set(check({ slots: path }).violations.map(({ rule }) => rule));
-        const onlyTheEndIsWrong = latencyIn === 'end' && broken.size === 1 && broken.has('latency');
-        if (broken.size > 0 && !onlyTheEndIsWrong) continue;
+        // What holds for the end alone may still come right.
+        const atEnd = new Set([
+          ...(latencyIn === 'end' ? ['latency'] : []),
+          'pool-minimum',
+          'minimum-saving',
+        ]);
+        if (!broken.isSubsetOf(atEnd)) continue;
         seen.add(key);
         next.push({ nodes, path });
         if (broken.size === 0) found.push(outcome({ nodes, path }));

@@ -103,7 +103,8 @@ export const nodeCapacity: LiftRule = {
         return arrives && use > room ? [{ name: node.name, amount: use - room }] : [];
       });
       return {
-        amount: largest(over.map(({ amount }) => amount)),
+        // What is to be kept free may be a share of what there is.
+        amount: question.options.headroom?.[resource] ? undefined : largest(over.map(({ amount }) => amount)),
         nodes: over.map(({ name }) => name).sort(byName),
       };
     },
