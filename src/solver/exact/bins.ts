@@ -11,12 +11,20 @@ export interface Bin {
   /** Weighted price of using one node; 0 for a node that stays in use whatever happens. */
   readonly price: number;
   readonly location: number;
+  /** Its place in `Bins.places`. */
+  readonly place: number;
   /** Movers that are there at the start, when the bin is one node. */
   readonly own: readonly number[];
   /** Room for arrivals and stayers together, [resource]; own stayers may exceed it. */
   readonly base: Float64Array;
   /** Room for arrivals while every old copy that is not recreated is there, [resource]; −1: no such limit in this kind of plan. */
   readonly slotRoom: Float64Array;
+}
+
+export interface Place {
+  readonly location: number;
+  /** Limits of the instance that count who ends there. */
+  readonly limits: readonly number[];
 }
 
 /** All arrive beside all old copies. */
@@ -39,6 +47,8 @@ export interface Bins {
   readonly anonymous: boolean;
   /** 1 where the mover may be, [mover * bins + bin]. */
   readonly allowed: Uint8Array;
+  /** What it is to end in a bin, beside what it takes: bins of one place are alike. */
+  readonly places: readonly Place[];
   /** Sets of bins whose number in use is branched on: bins of equal price, then all. */
   readonly groups: readonly (readonly number[])[];
 }
@@ -54,6 +64,7 @@ export function toBins(instance: Instance, kind: Kind): Bins {
     if (members) members.push(n);
     else byKey.set(key, [n]);
   }
+  const { places, placeOf } = placesOf(instance);
   const bins = [...byKey.values()].map((members): Bin => {
     const n = members[0];
     const at = (array: Float64Array) => array.slice(n * resources, (n + 1) * resources);
@@ -61,6 +72,7 @@ export function toBins(instance: Instance, kind: Kind): Bins {
       nodes: members,
       price: pinned[n] ? 0 : problem.price[n] * weights.price,
       location: problem.location[n],
+      place: placeOf[n],
       own: members.length === 1 && (!anonymous || isOver(instance, n)) ? instance.own[n] : [],
       base: at(base).map((room) => Math.max(0, room)),
       slotRoom: at(free).map((room, k) =>
@@ -77,7 +89,25 @@ export function toBins(instance: Instance, kind: Kind): Bins {
     }
   }
   const noHomes = anonymous && bins.every(({ own }) => own.length === 0);
-  return { bins, sunk, kind, anonymous: noHomes, allowed, groups: countGroups(bins) };
+  return { bins, sunk, kind, anonymous: noHomes, allowed, places, groups: countGroups(bins) };
+}
+
+/** Equal numbers for nodes that are in one location and count for the same limits, [node]. */
+function placesOf({ problem, nodes, limits }: Instance): { places: Place[]; placeOf: Int32Array } {
+  const places: Place[] = Array.from({ length: problem.locations }, (_, location) => ({
+    location,
+    limits: [],
+  }));
+  const known = new Map<string, number>(places.map(({ location }) => [`${location}:`, location]));
+  const placeOf = Int32Array.from({ length: nodes }, (_, n) => {
+    const location = problem.location[n];
+    const counting = limits.flatMap((limit, l) => (limit.nodes[n] ? [l] : []));
+    const key = `${location}:${counting.join()}`;
+    const place = known.get(key) ?? places.push({ location, limits: counting }) - 1;
+    known.set(key, place);
+    return place;
+  });
+  return { places, placeOf };
 }
 
 /** What those who are recreated give back at once, if they all leave. */

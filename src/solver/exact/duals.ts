@@ -1,9 +1,9 @@
 import type { Instance } from './instance.ts';
 import type { Layout } from './layout.ts';
 
-/** What each mover is worth in each bin's location as an arrival, and more where it can stay. Exact integers. */
+/** What each mover is worth in each bin's place as an arrival, and more where it can stay. Exact integers. */
 export interface Values {
-  /** [location][mover] */
+  /** [place][mover] */
   arriving: readonly Float64Array[];
   /** What staying is worth above arriving: the scaled price of a move. */
   staying: number;
@@ -29,7 +29,7 @@ const FINEST = 2 ** 24;
 
 /** Rounded, and clipped to the right sign: any such duals give a valid bound. */
 export function toValues(instance: Instance, layout: Layout, dual: Float64Array, cutoff: number): Duals {
-  const { movers, problem, weights } = instance;
+  const { movers, weights } = instance;
   const { rows } = layout;
   let size = cutoff + weights.move;
   for (const [r, { right }] of rows.entries()) size += Math.abs(dual[r]) * Math.max(1, right);
@@ -45,11 +45,11 @@ export function toValues(instance: Instance, layout: Layout, dual: Float64Array,
       collected += (sense === '>=' ? 1 : -1) * right * scaled[r];
   }
   const move = weights.move * scale + (layout.movesRow >= 0 ? scaled[layout.movesRow] : 0);
-  const arriving = Array.from({ length: problem.locations }, (_, g) => {
+  const arriving = Array.from({ length: layout.places }, (_, p) => {
     const worth = new Float64Array(movers);
     for (let i = 0; i < movers; i++) {
       worth[i] = scaled[i] - move;
-      for (const r of layout.latencyRows[i * problem.locations + g]) worth[i] -= scaled[r];
+      for (const r of layout.placeRows[i * layout.places + p]) worth[i] -= scaled[r];
     }
     return worth;
   });

@@ -1,4 +1,5 @@
 import { mayArrive, type Problem, released } from '../../model/problem.ts';
+import { type EndLimit, endLimits } from './end-limits.ts';
 import { type LatencyRules, latencyOf } from './latency.ts';
 import { type Judged, judgedRules } from './side-rules.ts';
 
@@ -35,6 +36,8 @@ export interface Instance {
   readonly latency: LatencyRules;
   /** The rules about several replicas and nodes. */
   readonly rules: readonly Judged[];
+  /** What follows from them for any final placement. */
+  readonly limits: readonly EndLimit[];
   readonly weights: Weights;
 }
 
@@ -87,6 +90,7 @@ export function toInstance(given: Problem): Instance {
   const free = problem.capacity.map((capacity, at) => capacity - problem.use[at]);
   const latency = latencyOf(problem, { items, movers, workload, source });
   const allowed = allowedIn(problem, { movers, group, source, demand, base, latency });
+  const rules = judgedRules(problem, workload);
   return {
     problem,
     items,
@@ -105,7 +109,8 @@ export function toInstance(given: Problem): Instance {
     pinned,
     allowed,
     latency,
-    rules: judgedRules(problem, workload),
+    rules,
+    limits: endLimits({ movers, nodes, source }, rules),
     weights: weightsOf(problem),
   };
 }

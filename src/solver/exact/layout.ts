@@ -12,8 +12,9 @@ export interface Layout {
   /** First of the rows "a bin takes at most as many patterns as it has nodes". */
   readonly binRow: number;
   readonly bins: number;
-  /** Latency rows that count mover i in location g, [i * locations + g]. */
-  readonly latencyRows: readonly (readonly number[])[];
+  readonly places: number;
+  /** Rows of latency and of limits that count mover i in place p, [i * places + p]. */
+  readonly placeRows: readonly (readonly number[])[];
   /** Row of maxMoves, −1 when it does not bind. */
   readonly movesRow: number;
   /** First of the rows "who leaves early arrives early", −1 when slots are not told apart. */
@@ -41,16 +42,16 @@ export function layoutRows(instance: Instance, bins: Bins, domain: Domain): Layo
     movesRow = rows.length;
     rows.push({ sense: '<=', right: problem.maxMoves });
   }
-  const latencyRows = addLatencyRows(instance, bins, domain, rows);
+  const placeRows = addPlaceRows(instance, bins, domain, rows);
   // Who leaves early must arrive early.
   const earlyRow = bins.kind === TWO_SLOTS ? rows.length : -1;
   if (earlyRow >= 0) for (let i = 0; i < movers; i++) rows.push({ sense: '<=', right: 0 });
   const columnOf = ({ bin, items, early, leaving }: Pattern): Column => {
-    const { own, price, location } = bins.bins[bin];
+    const { own, price, place } = bins.bins[bin];
     const list: number[] = [binRow + bin, ...countRows[bin]];
     let cost = domain.state[bin] === 'kept' ? 0 : price;
     for (const i of items) {
-      list.push(i, ...latencyRows[i * problem.locations + location]);
+      list.push(i, ...placeRows[i * bins.places.length + place]);
       if (own.includes(i)) continue;
       cost += weights.move;
       if (movesRow >= 0) list.push(movesRow);
@@ -65,7 +66,8 @@ export function layoutRows(instance: Instance, bins: Bins, domain: Domain): Layo
       for (const r of countRows[b]) fixed += rows[r].sense === '>=' ? -scaled[r] : scaled[r];
       return fixed;
     });
-  return { rows, sunk, binRow, bins: bins.bins.length, latencyRows, movesRow, earlyRow, columnOf, fixedCost };
+  const [count, places] = [bins.bins.length, bins.places.length];
+  return { rows, sunk, binRow, bins: count, places, placeRows, movesRow, earlyRow, columnOf, fixedCost };
 }
 
 function addCountRows(
@@ -85,6 +87,23 @@ function addCountRows(
   };
   if (domain.least[g] > kept) count({ sense: '>=', right: domain.least[g] - kept });
   if (domain.most[g] - kept < size) count({ sense: '<=', right: Math.max(0, domain.most[g] - kept) });
+}
+
+/** The rows of latency, by location, and those of the limits, as each place sees them. */
+function addPlaceRows(instance: Instance, bins: Bins, domain: Domain, rows: Row[]): number[][] {
+  const { movers, problem, limits } = instance;
+  const latencyRows = addLatencyRows(instance, bins, domain, rows);
+  const firstLimit = rows.length;
+  for (const { most } of limits) rows.push({ sense: '<=', right: Math.max(0, most) });
+  const counts = limits.map(({ movers: members }) => new Set(members));
+  const counted: number[][] = [];
+  for (let i = 0; i < movers; i++) {
+    for (const { location, limits: here } of bins.places) {
+      const own = here.filter((l) => counts[l].has(i)).map((l) => firstLimit + l);
+      counted.push([...latencyRows[i * problem.locations + location], ...own]);
+    }
+  }
+  return counted;
 }
 
 /** For movers u, v of a limited call: u at g and v at a location it may not be at together count at most 1. */

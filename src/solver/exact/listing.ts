@@ -227,8 +227,8 @@ export function priceListed(
   floor: number,
   counter: Counter,
 ): Found {
-  const { location, own } = bins.bins[b];
-  const worth = values.arriving[location].slice();
+  const { place, own } = bins.bins[b];
+  const worth = values.arriving[place].slice();
   for (const i of own) worth[i] += values.staying;
   const sum = (items: readonly number[], of: Float64Array) => {
     let total = 0;

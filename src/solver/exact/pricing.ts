@@ -32,14 +32,14 @@ export function priceBins(
   listing: Listing | undefined,
   counter: Counter,
 ): (Found | undefined)[] {
-  const byLocation = new Map<number, Candidates>();
+  const byPlace = new Map<number, Candidates>();
   return bins.bins.map((bin, b) => {
     if (domain.state[b] === 'empty') return undefined;
     if (listing) return priceListed(bins, listing, values, b, floor[b], counter);
-    let candidates = byLocation.get(bin.location);
+    let candidates = byPlace.get(bin.place);
     if (!candidates) {
-      candidates = candidatesAt(instance, bins, domain, values, bin.location, cells, counter);
-      byLocation.set(bin.location, candidates);
+      candidates = candidatesAt(instance, bins, domain, values, bin.place, cells, counter);
+      byPlace.set(bin.place, candidates);
     }
     return priceBin(instance, bins, domain, values, candidates, b, floor[b], counter);
   });
@@ -50,15 +50,13 @@ function candidatesAt(
   bins: Bins,
   domain: Domain,
   values: Values,
-  location: number,
+  place: number,
   cells: Width,
   counter: Counter,
 ): Candidates {
   const { resources, movers, demand } = instance;
-  const here = bins.bins.flatMap((bin, b) =>
-    bin.location === location && domain.state[b] !== 'empty' ? [b] : [],
-  );
-  const worth = values.arriving[location];
+  const here = bins.bins.flatMap((bin, b) => (bin.place === place && domain.state[b] !== 'empty' ? [b] : []));
+  const worth = values.arriving[place];
   const guides = guideResources(instance).map((resource) => ({
     resource,
     room: Math.max(0, ...here.map((b) => arrivalRoom(bins, b, resource))),
@@ -134,9 +132,7 @@ function priceBin(
   };
   const stayers = bin.own
     .map((item): Own => {
-      const worth = domain.allowed[item * count + b]
-        ? values.arriving[bin.location][item] + values.staying
-        : 0;
+      const worth = domain.allowed[item * count + b] ? values.arriving[bin.place][item] + values.staying : 0;
       return { item, worth: Math.max(0, worth), early: -values.early[item] };
     })
     .filter(({ worth }) => worth > 0 || bins.kind === TWO_SLOTS)
