@@ -81,7 +81,7 @@ export const TopologySpreadConstraint = z
       .enum(UNSATISFIABLE)
       .describe('`ScheduleAnyway` is taken, and not looked at: a wish never stops a move.'),
     labelSelector: LabelSelector.optional().describe(
-      'Workloads of the same namespace whose replicas are counted. Absent: none.',
+      'Workloads of the same namespace whose replicas are counted. Absent or empty: none, as in kube-scheduler.',
     ),
     minDomains: z
       .int()

@@ -40,11 +40,13 @@ export function selectorOfTerm(
   return podSelector(labelSelector, namespaces.length > 0 ? namespaces : [namespace]);
 }
 
+/** One that has no requirement counts nobody: kube-scheduler does not count by it (podtopologyspread, countPodsMatchSelector). */
 export function selectorOfSpread(
-  { labelSelector }: TopologySpreadConstraint,
+  { labelSelector = {} }: TopologySpreadConstraint,
   namespace: string,
 ): PodSelector {
-  return podSelector(labelSelector, [namespace]);
+  const isEmpty = requirementsOf(labelSelector).length === 0;
+  return podSelector(isEmpty ? undefined : labelSelector, [namespace]);
 }
 
 function podSelector(

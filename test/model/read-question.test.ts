@@ -141,6 +141,7 @@ const FAULTS: [string, unknown, string, (string | undefined)?, string?][] = [
     'exactly one whole number',
   ],
   [`snapshot ${TERMS} 0 matchExpressions 0 values`, ['1', '2'], 'selector', expression],
+  [`snapshot ${TERMS} 0 matchExpressions 0 values`, ['-1'], 'selector', expression, 'not a label value'],
   [`snapshot ${TERMS} 0 matchExpressions 0 operator`, 'Exists', 'selector', expression, 'takes no values'],
   [`snapshot ${TERMS} 0 matchExpressions 0 operator`, 'Near', 'format'],
   [

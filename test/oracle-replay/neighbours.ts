@@ -59,7 +59,10 @@ export function constraintsOf({ topologySpreadConstraints = [] }: Demands): Cons
   return topologySpreadConstraints.filter((one) => one.whenUnsatisfiable === 'DoNotSchedule');
 }
 
+/** Nobody by a selector that would pick everybody: kube-scheduler does not count by it. */
 export function constraintPicks(constraint: Constraint, holder: Demands, other: Demands): boolean {
+  const { matchLabels = {}, matchExpressions = [] } = constraint.labelSelector ?? {};
+  if (Object.keys(matchLabels).length + matchExpressions.length === 0) return false;
   return spaceOf(holder) === spaceOf(other) && picks(constraint.labelSelector as Selector, other.labels);
 }
 

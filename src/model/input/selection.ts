@@ -1,4 +1,5 @@
 import { demandsOnNodes } from '../canonical-selection.ts';
+import { LabelValue } from '../labels.ts';
 import { LIMITS } from '../limits.ts';
 import { integer } from '../node-selection.ts';
 import type { Snapshot } from '../snapshot.ts';
@@ -74,6 +75,9 @@ function fieldFault(requirement: unknown): string | undefined {
 function expressionFault(requirement: unknown): string | undefined {
   const operator = text(requirement, 'operator');
   const values = valuesOf(requirement);
+  // A term with such a value matches no node, not even with NotIn (component-helpers, nodeSelectorRequirementsAsSelector).
+  const odd = values.find((value) => typeof value === 'string' && !LabelValue.safeParse(value).success);
+  if (odd !== undefined) return `not a label value: ${show(odd)}`;
   switch (operator) {
     case 'In':
     case 'NotIn':

@@ -76,6 +76,12 @@ describe('topology-spread', () => {
       [],
     ],
     [
+      'a selector without requirements counts nobody',
+      web({ a1: 2, b1: 2, c1: 1 }, constraint({ labelSelector: {} })),
+      [['web-0 a1>b2']],
+      [],
+    ],
+    [
       'too few domains make the least 0',
       web({ a1: 2, b1: 2, c1: 2 }, constraint({ minDomains: 4 })),
       [['web-0 a1>a2']],
