@@ -1,9 +1,10 @@
 import type { HostPort, NodeSelectorRequirement, NodeSelectorTerm } from '../../src/model/scheduling.ts';
 import type { Node, Snapshot, Workload } from '../../src/model/snapshot.ts';
 import type { Random } from '../generate/random.ts';
+import { drawConstraints, drawLabels, drawTerms, NAMESPACES } from './draw-pod-rules.ts';
 
 /** What may be drawn of a cluster: a snapshot has few of these at a time, or everything would be refused by several plugins. */
-const THEMES = ['cordons', 'taints', 'affinity', 'ports', 'room'] as const;
+const THEMES = ['cordons', 'taints', 'affinity', 'ports', 'room', 'near', 'apart', 'spread'] as const;
 type Theme = (typeof THEMES)[number];
 
 /** The taint of cordoned nodes, which DaemonSets tolerate (k8s.io/api/core/v1, well_known_taints.go). */
@@ -16,7 +17,7 @@ export const UNSCHEDULABLE = 'node.kubernetes.io/unschedulable';
  * - amounts in every form: 0.5, 500m, 1Gi, 1.5e9, fractions that round up.
  */
 export function drawCluster(draw: Random): Snapshot {
-  const themes = new Set<Theme>(draw.shuffled(THEMES).slice(0, draw.int(1, 3)));
+  const themes = new Set<Theme>(draw.shuffled(THEMES).slice(0, draw.pick([1, 1, 2, 2, 3])));
   const nodes = Array.from({ length: draw.int(3, 7) }, (_, i) => drawNode(draw, `n${i}`, themes));
   const names = nodes.map(({ name }) => name);
   const workloads = Array.from({ length: draw.int(3, 8) }, (_, i) => drawWorkload(draw, i, names, themes));
@@ -65,8 +66,10 @@ function drawWorkload(
     name: `w${i}`,
     requests: drawRequests(draw, themes.has('room')),
     replicas: Array.from({ length: draw.int(1, 4) }, () => ({ node: draw.pick(nodes) })),
-    ...(draw.chance(0.3) && { namespace: draw.pick(['shop', 'ops']) }),
+    ...(draw.chance(0.3) && { namespace: draw.pick(NAMESPACES) }),
+    labels: drawLabels(draw),
   };
+  const { labels = {} } = workload;
   if (has('affinity', 0.3, 0.03))
     workload.nodeSelector = draw.chance(0.5)
       ? { disk: draw.pick(['hdd', 'ssd', '']) }
@@ -77,6 +80,15 @@ function drawWorkload(
       nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } },
     };
   }
+  if (has('near', 0.4, 0.02)) {
+    const podAffinity = { requiredDuringSchedulingIgnoredDuringExecution: drawTerms(draw, labels) };
+    workload.affinity = { ...workload.affinity, podAffinity };
+  }
+  if (has('apart', 0.3, 0.02)) {
+    const podAntiAffinity = { requiredDuringSchedulingIgnoredDuringExecution: drawTerms(draw, labels) };
+    workload.affinity = { ...workload.affinity, podAntiAffinity };
+  }
+  if (has('spread', 0.6, 0.03)) workload.topologySpreadConstraints = drawConstraints(draw, labels);
   if (has('ports', 0.6, 0.05)) workload.hostPorts = drawPorts(draw);
   if (has('taints', 0.6, 0.1)) {
     const effects = ['NoSchedule', 'NoExecute', 'PreferNoSchedule'] as const;

@@ -11,7 +11,7 @@ import { Report } from './report.ts';
  * is not, stands in README.md. The last line is `N passed, N failed`, counted in comparisons.
  */
 
-const CLUSTERS = 900;
+const CLUSTERS = 1100;
 const LEAST_VERDICTS = 50_000;
 const LEAST_DECISIVE = 500;
 const LEAST_VALUES = 10_000;

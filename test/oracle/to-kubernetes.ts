@@ -1,4 +1,5 @@
 import type { Container, Node as KubernetesNode, Namespace, Pod, Taint } from 'kubernetes-types/core/v1';
+import { HOSTNAME } from '../../src/model/pod-selection.ts';
 import type { Node, Snapshot, Workload } from '../../src/model/snapshot.ts';
 
 /** The objects of Kubernetes' API that a snapshot speaks of. Its shapes are theirs already; this only puts them in place. */
@@ -10,7 +11,12 @@ export interface KubernetesObjects {
 }
 
 export function toKubernetes({ nodes, workloads }: Snapshot): KubernetesObjects {
-  return { nodes: nodes.map(nodeOf), pods: workloads.map(podOf), namespaces: [] };
+  const names = new Set(workloads.map(({ namespace = 'default' }) => namespace));
+  return {
+    nodes: nodes.map(nodeOf),
+    pods: workloads.map(podOf),
+    namespaces: [...names].map((name) => ({ metadata: { name } })),
+  };
 }
 
 /** More than any node of a test hosts. */
@@ -20,14 +26,16 @@ function nodeOf({ name, labels, taints, unschedulable, allocatable }: Node): Kub
   // In Kubernetes a node that does not name pods takes none; in a snapshot it has no limit.
   const amounts = texts({ pods: PODS_WITHOUT_LIMIT, ...allocatable });
   return {
-    metadata: { name, labels: labels ?? {} },
+    // Kubernetes gives every node this label; to a snapshot that leaves it out it is the node's name, too.
+    metadata: { name, labels: { [HOSTNAME]: name, ...labels } },
     spec: { taints: (taints ?? []) as Taint[], unschedulable: unschedulable ?? false },
     status: { allocatable: amounts, capacity: amounts },
   };
 }
 
 function podOf(workload: Workload): Pod {
-  const { namespace = 'default', requests, nodeSelector, affinity, tolerations, hostPorts = [] } = workload;
+  const { namespace = 'default', name, labels = {}, requests, hostPorts = [] } = workload;
+  const { nodeSelector, affinity, tolerations, topologySpreadConstraints } = workload;
   const container: Container = {
     name: 'main',
     resources: { requests: texts(requests) },
@@ -39,12 +47,13 @@ function podOf(workload: Workload): Pod {
     })),
   };
   return {
-    metadata: { namespace, name: workload.name },
+    metadata: { namespace, name, labels },
     spec: {
       containers: [container],
       ...(nodeSelector && { nodeSelector }),
       ...(affinity && { affinity: affinity as NonNullable<Pod['spec']>['affinity'] }),
       ...(tolerations && { tolerations }),
+      ...(topologySpreadConstraints && { topologySpreadConstraints }),
     } as NonNullable<Pod['spec']>,
   };
 }
