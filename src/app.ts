@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { secureHeaders } from 'hono/secure-headers';
 import { checks } from './api/checks.ts';
+import { comparisons } from './api/comparisons.ts';
 import { docs } from './api/docs.ts';
 import { explanations } from './api/explanations.ts';
 import { answerTheRest } from './api/fallback.ts';
@@ -34,6 +35,7 @@ export function createApp(service: Service): OpenAPIHono<AppEnv> {
     }),
   );
   plans(app, service);
+  comparisons(app);
   explanations(app, service);
   checks(app);
   strategies(app, service);

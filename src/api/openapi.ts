@@ -22,6 +22,7 @@ export function describeApi(app: OpenAPIHono<AppEnv>): OpenApiDocument {
     },
     tags: [
       { name: 'plans', description: 'From a snapshot to a plan.' },
+      { name: 'comparisons', description: 'Two plans or two snapshots side by side.' },
       { name: 'explanations', description: 'Why a plan does not do more.' },
       { name: 'checks', description: 'Any plan against any snapshot.' },
       { name: 'strategies', description: 'How questions are solved.' },

@@ -68,7 +68,12 @@ export function questionErrors(body: unknown, required: readonly string[], optio
   return { lists, question };
 }
 
-function fieldErrors(body: unknown, required: readonly string[], optional: readonly string[]): ErrorList {
+/** What a body lacks, and what it should not have. */
+export function fieldErrors(
+  body: unknown,
+  required: readonly string[],
+  optional: readonly string[],
+): ErrorList {
   const errors = new ErrorList();
   if (kindOf(body) !== 'object') {
     errors.add([], 'type', () => `expected an object, found ${kindOf(body)}`);

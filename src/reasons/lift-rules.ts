@@ -4,6 +4,7 @@ import { nodeCapacity, transientCapacity } from './rules/capacity.ts';
 import { excluded, maxDowntime, maxMoves, maxSlots, surge } from './rules/choices.ts';
 import { latency } from './rules/latency.ts';
 import { movable } from './rules/movable.ts';
+import { disruptionBudget, resourceQuota } from './rules/namespaces.ts';
 import { nodeNotReady, nodeUnschedulable, pricedTarget } from './rules/nodes.ts';
 import { podAffinity, podAntiAffinity, spotAllowed, spotShare, topologySpread } from './rules/pods.ts';
 import { nodeAffinity, nodePorts, taintToleration } from './rules/selection.ts';
@@ -16,6 +17,7 @@ import {
   replicasPerSlot,
   workloadPerSlot,
 } from './rules/slot-choices.ts';
+import { volumeNodeAffinity, volumeRestrictions } from './rules/volumes.ts';
 
 /**
  * Every rule that can be lifted. Reasons are sought by putting rules back in force in this order, so of several reasons
@@ -27,6 +29,8 @@ export const LIFT_RULES: readonly LiftRule[] = [
   transientCapacity,
   latency,
   nodeNotReady,
+  volumeNodeAffinity,
+  volumeRestrictions,
   nodePorts,
   taintToleration,
   podAffinity,
@@ -36,6 +40,8 @@ export const LIFT_RULES: readonly LiftRule[] = [
   spotAllowed,
   spotShare,
   pricedTarget,
+  resourceQuota,
+  disruptionBudget,
   movable,
   nodeUnschedulable,
   keepSpread,

@@ -71,6 +71,10 @@ const rule: Record<string, { allowed: string[]; forbidden: string[] }> = {
     allowed: ['../lift-rule.ts', '../../model/snapshot.ts', '../../solver/levels.ts', './latency.ts'],
     forbidden: ['../../api/plans.ts', '../../kubernetes/pod.ts', 'hono', 'highs', 'node:fs'],
   },
+  'src/comparisons/probe.ts': {
+    allowed: ['zod', '../model/snapshot.ts', './rules.ts'],
+    forbidden: ['../solver/solve.ts', '../api/plans.ts', '../reasons/explain.ts', 'hono', 'highs', 'node:fs'],
+  },
   'src/workloads/probe.ts': {
     allowed: ['zod', '../model/snapshot.ts', '../model/input/structure.ts', './random.ts'],
     forbidden: [

@@ -14,20 +14,33 @@ import { peakUse } from '../peak-use.ts';
 
 const PODS = 'pods';
 
-/** What all replicas request together of each resource, in its own unit; resources that nobody requests are left out. */
+/**
+ * At least what all replicas request together of each resource, where they run and where they arrive, in its own unit;
+ * resources that nobody requests are left out.
+ */
 function requested({ snapshot }: Question): Map<string, bigint> {
   const totals = new Map<string, bigint>();
   for (const workload of snapshot.workloads) {
     const count = BigInt(countReplicas(workload));
-    for (const [resource, units] of requestsOf(workload)) {
-      const total = (totals.get(resource) ?? 0n) + units * count;
-      if (total > 0n) totals.set(resource, total);
-    }
+    const add = (requests: ReadonlyMap<string, bigint>, times: bigint) => {
+      for (const [resource, units] of requests) {
+        const total = (totals.get(resource) ?? 0n) + units * times;
+        if (total > 0n) totals.set(resource, total);
+      }
+    };
+    add(requestsOf(workload), count);
+    for (const requests of ownRequests(workload)) add(requestsOf({ requests }), 1n);
   }
   return totals;
 }
 
-function requestsOf({ requests }: Workload): Map<string, bigint> {
+/** What replicas request where they run, in place of what their workload says. */
+function ownRequests({ replicas }: Workload): Workload['requests'][] {
+  if (!Array.isArray(replicas)) return [];
+  return replicas.flatMap(({ requests }) => (requests === undefined ? [] : [requests]));
+}
+
+function requestsOf({ requests }: Pick<Workload, 'requests'>): Map<string, bigint> {
   const given = Object.entries(requests).map(([resource, amount]): [string, bigint] => [
     resource,
     resourceUnits(resource, amount),
@@ -63,8 +76,10 @@ function addRoom(question: Question, subjects: ReadonlySet<string>, by?: bigint)
 /** Requests and rooms are whole multiples of it. */
 function grainOf(question: Question, resource: string): bigint {
   let grain = 0n;
-  for (const workload of question.snapshot.workloads)
-    grain = gcd(grain, requestsOf(workload).get(resource) ?? 0n);
+  for (const workload of question.snapshot.workloads) {
+    for (const requests of [workload.requests, ...ownRequests(workload)])
+      grain = gcd(grain, requestsOf({ requests }).get(resource) ?? 0n);
+  }
   for (const node of question.snapshot.nodes) grain = gcd(grain, roomOf(node, resource) ?? 0n);
   return grain;
 }

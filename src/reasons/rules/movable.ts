@@ -1,7 +1,7 @@
 import { byName, countsOf, movableCountsOf } from '../../model/placement.ts';
 import type { Question } from '../../model/read-question.ts';
 import { replicasOf } from '../../model/replicas.ts';
-import { type Workload, workloadKey } from '../../model/snapshot.ts';
+import { type PlacedReplica, type Workload, workloadKey } from '../../model/snapshot.ts';
 import { type LiftRule, withWorkloads } from '../lift-rule.ts';
 
 /** Replicas of a workload on a node that may not move; lifted, they may. */
@@ -34,14 +34,14 @@ export const movable: LiftRule = {
       if (![...countsOf(workload).keys()].some((node) => subjects.has(subjectOf(workload, node))))
         return workload;
       const { movable: _, ...rest } = workload;
-      const named =
-        Array.isArray(workload.replicas) && workload.replicas.some((one) => one.name !== undefined);
-      const replicas = replicasOf(workload).map(({ name, node, movable: may, variant }) => ({
-        node,
-        ...(named && { name }),
-        ...(!may && !subjects.has(subjectOf(workload, node)) && { movable: false }),
-        ...variant,
-      }));
+      const all = Array.isArray(workload.replicas)
+        ? workload.replicas
+        : replicasOf(workload).map(({ node }) => ({ node }));
+      const replicas = all.map(({ movable: may, ...replica }: PlacedReplica) => {
+        const isStuck = workload.movable === false || may === false;
+        const staysSo = isStuck && !subjects.has(subjectOf(workload, replica.node));
+        return { ...replica, ...(staysSo && { movable: false }) };
+      });
       return { ...rest, replicas };
     }),
   words(question, subject) {

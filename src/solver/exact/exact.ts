@@ -68,9 +68,9 @@ function leavingRoots(problem: Problem, workload: number, roots: readonly Branch
   return roots.flatMap((root) => {
     const { bins } = toBins(instance, root.kind);
     return bins.flatMap(({ own }, b) => {
-      const first = own.find((i) => instance.workload[i] === workload);
-      const decisions: Branch['decisions'] = [[NOT_AT, first ?? 0, b]];
-      return first === undefined ? [] : [{ ...root, decisions }];
+      const movers = own.filter((i) => instance.workload[i] === workload);
+      const firsts = movers.filter((i, at) => instance.group[i] !== instance.group[movers[at - 1]]);
+      return firsts.map((first): Branch => ({ ...root, decisions: [[NOT_AT, first, b]] }));
     });
   });
 }
