@@ -13,17 +13,21 @@ export function volumeBreaches({ snapshot, replicas, slots }: Deployed, add: Add
         const affinity = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution } };
         if (target && !isSelected({ affinity }, target))
           add('volume-node-affinity', i + 1, `${replica.workload} ${move.to}`);
-        const modes = new Set(accessModes ?? []);
-        if (modes.has('ReadWriteMany') || (modes.size === 1 && modes.has('ReadOnlyMany'))) continue;
+        if (forMany(accessModes)) continue;
         const users = replicas.filter(
           ({ workload, volumes }) =>
             claim !== undefined &&
             namespaceOf(workload) === namespaceOf(replica.workload) &&
-            volumes.some((volume) => volume.claim === claim),
+            volumes.some((volume) => volume.claim === claim && !forMany(volume.accessModes)),
         );
         if (move.mode === 'surge' || users.length > 1)
           add('volume-restrictions', i + 1, `${replica.workload} ${replica.name}`);
       }
     }
   }
+}
+
+function forMany(accessModes: readonly string[] = []): boolean {
+  const modes = new Set(accessModes);
+  return modes.has('ReadWriteMany') || (modes.size === 1 && modes.has('ReadOnlyMany'));
 }

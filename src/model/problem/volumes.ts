@@ -22,7 +22,9 @@ export function volumeTerms(volumes: readonly Volume[]): (readonly NodeSelectorT
 export function volumeHolds({ workloads }: Pick<Snapshot, 'workloads'>) {
   const users = new Map<string, number>();
   const use = ({ namespace = 'default' }: Workload, volumes: readonly Volume[], replicas: number) => {
-    for (const claim of new Set(volumes.flatMap((volume) => volume.claim ?? []))) {
+    for (const claim of new Set(
+      volumes.flatMap((volume) => (isShared(volume) ? [] : (volume.claim ?? []))),
+    )) {
       const key = `${namespace} ${claim}`;
       users.set(key, (users.get(key) ?? 0) + replicas);
     }

@@ -79,7 +79,7 @@ export function toInstance(given: Problem): Instance {
     for (let k = 0; k < resources; k++) {
       demand[i * resources + k] = problem.demand[workload[i] * resources + k];
       if (problem.release) release[i * resources + k] = released(problem, group[i], k);
-      givesFirst[i * resources + k] = problem.transient[k] && !problem.recreate[workload[i]] ? 0 : 1;
+      givesFirst[i * resources + k] = problem.transient[k] ? 0 : 1;
     }
     if (i < movers) own[source[i]].push(i);
     else {

@@ -97,9 +97,7 @@ export class Population {
    * during it. No replica is counted twice, although it may have both its copies there.
    */
   alive(replicas: ReplicaClass, places: readonly number[], slot: number): Sum {
-    // The old copy of a replica that is recreated is gone first.
-    const recreates = this.#draft.problem.recreate[replicas.workload] === 1;
-    const left = this.#copies && !recreates ? slot - 1 : slot;
+    const left = this.#copies ? slot - 1 : slot;
     const sum = new Sum();
     for (const { count, isInside, inward, outward } of this.#members(replicas, places)) {
       if (isInside) addTaken(sum.addConstant(count), outward, 1, left, -1);

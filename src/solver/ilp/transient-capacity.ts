@@ -6,7 +6,7 @@ import { Sum } from './sum.ts';
 /**
  * Rule transient-capacity (5): on a node where replicas arrive in slot t, what they request is within allocatable
  * during the slot. Use at the start, plus all arrivals up to t, minus what has left before t (for resources that are
- * not transient, and of replicas that are recreated: up to t).
+ * not transient: up to t).
  *
  * Where the start is within allocatable, the row holds in slots without arrivals as well: use has only fallen since the
  * last one. Where it is not (an inherited breach), it binds only if something that requests the resource arrives
@@ -29,8 +29,13 @@ function addRow(draft: Draft, node: number, k: number, requesting: readonly Rout
   const use = new Sum().addConstant(problem.use[at]);
   for (const route of requesting) addTaken(use, [route], 1, slot, request(draft, route.group, k));
   for (const group of hosted[node]) {
-    const stays = problem.transient[k] && !problem.recreate[problem.groupWorkload[group]];
-    addTaken(use, moves.leaving[group], 1, stays ? slot - 1 : slot, -released(problem, group, k));
+    addTaken(
+      use,
+      moves.leaving[group],
+      1,
+      problem.transient[k] ? slot - 1 : slot,
+      -released(problem, group, k),
+    );
   }
 
   const excess = problem.use[at] - problem.capacity[at];

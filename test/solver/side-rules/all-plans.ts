@@ -107,7 +107,7 @@ function slotHolds(problem: Problem, replicas: readonly Replica[], before: Nodes
 }
 
 function hasRoom(problem: Problem, replicas: readonly Replica[], before: Nodes, after: Nodes): boolean {
-  const { resources, demand, capacity, recreate, transient } = problem;
+  const { resources, demand, capacity, transient } = problem;
   const request = (r: number, k: number) => demand[replicas[r].workload * resources + k];
   const uses = (r: number, node: number, k: number) =>
     node === replicas[r].start ? released(problem, replicas[r].group, k) : request(r, k);
@@ -117,9 +117,9 @@ function hasRoom(problem: Problem, replicas: readonly Replica[], before: Nodes, 
     return Array.from({ length: resources }, (_, k) => k).every((k) => {
       if (request(arriving, k) === 0) return true;
       let use = 0;
-      for (const [r, { workload }] of replicas.entries()) {
+      for (const r of replicas.keys()) {
         if (after[r] === node) use += uses(r, node, k);
-        else if (before[r] === node && transient[k] && !recreate[workload]) use += uses(r, node, k);
+        else if (before[r] === node && transient[k]) use += uses(r, node, k);
       }
       return use <= capacity[node * resources + k];
     });
