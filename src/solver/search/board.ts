@@ -1,10 +1,14 @@
-import { mayArrive, type Problem, released } from '../../model/problem.ts';
+import { mayArrive, type Problem } from '../../model/problem.ts';
 import type { Score } from '../levels.ts';
 import { initialProgress, priceOf } from '../progress.ts';
 import { type ScheduleRow, toSchedule } from '../schedule.ts';
 import { type SideCounts, sideCountsOf } from '../side-rules/side-counts.ts';
 import { Crossings } from './crossings.ts';
+import { Room } from './room.ts';
 import { Rows } from './rows.ts';
+
+/** What counting a change of the side rules, and looking at what it changes, takes beside asking them. */
+const ASKED_PER_CHANGE = 4;
 
 /**
  * A schedule that changes row by row, with what every rule needs to say at once whether one more row breaks it. Nothing
@@ -17,8 +21,7 @@ export class Board {
   readonly #sides: SideCounts | undefined;
   /** Slots that rows may use. */
   readonly slots: number;
-  /** Capacity less use during each slot, both copies counted, [slot − 1][node * resources + resource]. */
-  readonly free: readonly Float64Array[];
+  readonly #room: Room;
   /** Replicas that do not move, [group]. */
   readonly left: Int32Array;
   /** Replicas in the end, [node]. */
@@ -35,6 +38,8 @@ export class Board {
   changes = 0;
   /** Nodes asked whether a replica fits. */
   looks = 0;
+  /** Times that side rules were asked; a change takes as much work as some. */
+  asked = 0;
   /** Times that only a side rule was in the way: unlike room, that may well change. */
   refusals = 0;
   readonly #journal: number[] = [];
@@ -46,12 +51,17 @@ export class Board {
     this.rows = new Rows(problem.groups, problem.nodes);
     this.crossings = new Crossings(problem);
     this.#sides = sideCountsOf(problem);
-    this.free = Array.from({ length: slots }, () => problem.capacity.map((amount, i) => amount - use[i]));
+    this.#room = new Room(problem, use);
     this.left = left;
     this.hosted = hosted;
     this.arrived = new Int32Array(problem.nodes);
     this.#movesIn = new Int32Array(slots);
     this.price = priceOf(problem, hosted);
+  }
+
+  /** Capacity less use in the end, [node * resources + resource]. */
+  get free(): Float64Array {
+    return this.#room.end;
   }
 
   /** Of the schedule as it would be written down: empty slots do not count. */
@@ -95,7 +105,9 @@ export class Board {
 
   /** The side rules: budgets, floors and what is counted by domain. */
   keepsSides(group: number, target: number, slot: number): boolean {
-    if (!this.#sides || this.#sides.may(group, target, slot)) return true;
+    if (!this.#sides) return true;
+    this.asked += 1;
+    if (this.#sides.may(group, target, slot)) return true;
     this.refusals += 1;
     return false;
   }
@@ -105,26 +117,9 @@ export class Board {
     return this.firstFit(workload, target) <= slot;
   }
 
-  /**
-   * The first slot from which on a replica of the workload has room. Where nothing arrives later the use only shrinks, so
-   * the slots up to the last one are enough; after it, it may still have none.
-   */
+  /** The first slot from which on a replica of the workload has room; it may be one after all that may be used. */
   firstFit(workload: number, target: number): number {
-    const { resources, demand } = this.problem;
-    let first = 1;
-    for (let k = 0; k < resources; k++) {
-      const amount = demand[workload * resources + k];
-      if (amount === 0) continue;
-      const at = target * resources + k;
-      // What is free after the last slot is free in all that follow.
-      if (this.free[this.slots - 1][at] < amount) return Number.POSITIVE_INFINITY;
-      for (let t = this.last; t >= first; t--) {
-        if (this.free[t - 1][at] >= amount) continue;
-        first = t + 1;
-        break;
-      }
-    }
-    return first;
+    return this.#room.firstFit(workload, target, this.last);
   }
 
   /** Moves replicas. Not asked whether they may. */
@@ -139,23 +134,12 @@ export class Board {
    */
   takeBack(group: number, target: number, slot: number): boolean {
     const source = this.problem.groupNode[group];
-    if (this.arrived[source] > 0 && !this.#hasRoomBack(group, slot)) return false;
+    if (this.arrived[source] > 0 && !this.#room.isStillFree(group, slot, this.last)) return false;
     this.move(group, target, slot, -1);
     if (this.#reachesBack(group, target) && (!this.#sides || this.#sides.holds(group, target, slot)))
       return true;
     this.move(group, target, slot, 1);
     return false;
-  }
-
-  #hasRoomBack(group: number, slot: number): boolean {
-    const { resources, groupNode } = this.problem;
-    for (let k = 0; k < resources; k++) {
-      const amount = released(this.problem, group, k);
-      if (amount === 0) continue;
-      for (let t = this.#firstWithout(k, slot); t < this.last; t++)
-        if (this.free[t][groupNode[group] * resources + k] < amount) return false;
-    }
-    return true;
   }
 
   #reachesBack(group: number, target: number): boolean {
@@ -164,11 +148,6 @@ export class Board {
     const [start, now] = [location[groupNode[group]], location[target]];
     if (!this.crossings.isTied(workload) || start === now) return true;
     return this.crossings.holdsBack(workload, start, now);
-  }
-
-  /** The first slot, less 1, in which the old copies of a slot's moves take nothing of a resource any more. */
-  #firstWithout(resource: number, slot: number): number {
-    return this.problem.transient[resource] ? slot : slot - 1;
   }
 
   /** A point to roll back to. */
@@ -196,8 +175,11 @@ export class Board {
     const workload = groupWorkload[group];
     this.changes += 1;
     this.rows.change(group, target, slot, count);
-    this.#shiftUse(group, target, slot, count);
-    this.#sides?.change(group, target, slot, count);
+    this.#room.shift(group, target, slot, count);
+    if (this.#sides) {
+      this.asked += ASKED_PER_CHANGE;
+      this.#sides.change(group, target, slot, count);
+    }
     this.left[group] -= count;
     this.moves += count;
     this.#movesIn[slot - 1] += count;
@@ -211,19 +193,6 @@ export class Board {
     if (this.hosted[target] === 0) this.price -= price[target];
     if (this.hosted[source] === 0) this.price -= price[source];
     this.crossings.change(workload, location[source], location[target], slot, count);
-  }
-
-  #shiftUse(group: number, target: number, slot: number, count: number): void {
-    const { resources, demand, groupWorkload, groupNode } = this.problem;
-    for (let k = 0; k < resources; k++) {
-      const taken = demand[groupWorkload[group] * resources + k] * count;
-      const given = released(this.problem, group, k) * count;
-      if (taken !== 0)
-        for (let t = slot - 1; t < this.slots; t++) this.free[t][target * resources + k] -= taken;
-      if (given === 0) continue;
-      for (let t = this.#firstWithout(k, slot); t < this.slots; t++)
-        this.free[t][groupNode[group] * resources + k] += given;
-    }
   }
 }
 

@@ -11,7 +11,7 @@ const ROOM = 0.001;
  */
 export function misfit(board: Board, { resource }: Weights, workload: number, target: number): number {
   const { resources, demand } = board.problem;
-  const free = board.free[board.slots - 1];
+  const { free } = board;
   let dot = 0;
   let room = 0;
   let size = 0;

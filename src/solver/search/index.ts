@@ -40,9 +40,8 @@ const running = new WeakMap<Uint8Array, { problem: Problem; run: Run }>();
 
 /** Slots that the search uses at most: chains of more are rare, and every slot costs time and memory. */
 const MOST_SLOTS = 4;
-/** The same where a slot has a budget, so that a plan may need as many as it has moves: but no more cells of free room than this. */
-const MOST_CELLS = 2 ** 21;
-const MOST_BUDGETED_SLOTS = 200;
+/** The same with side rules, which may let few replicas move at once. */
+const MOST_NARROW_SLOTS = 200;
 /** Tries of one atom. */
 const TRIES = 20;
 /** Tries in vain after which the search ends: so many per node, and some. */
@@ -151,13 +150,13 @@ class Run {
     const { rival } = this.state;
     const problem = this.#problem;
     if (better(problem, board.score(), evaluate(problem, rival))) this.state.rival = EMPTY_SCHEDULE;
-    return Math.ceil((looks + board.changes) * 1.5);
+    return Math.ceil((looks + board.changes) * 1.5 + board.asked);
   }
 
   #try(): number {
     const search = this.#searchOf();
     const { board } = search;
-    const { changes, looks } = board;
+    const { changes, looks, asked } = board;
     const state = this.state;
     const patience = PATIENCE_PER_NODE * this.#problem.nodes + PATIENCE;
     for (let i = 0; i < TRIES; i++) state.idle = tryOnce(search) ? 0 : state.idle + 1;
@@ -166,7 +165,8 @@ class Run {
       shorten(board);
       state.done = true;
     }
-    return Math.ceil((board.changes - changes) * 2.5 + (board.looks - looks) + TRIES * 80);
+    const steps = (board.changes - changes) * 2.5 + (board.looks - looks) + (board.asked - asked);
+    return Math.ceil(steps + TRIES * 80);
   }
 
   #searchOf(): Search {
@@ -186,10 +186,8 @@ class Run {
 }
 
 function slotsOf(problem: Problem): number {
-  const { nodes, resources, maxSlots } = problem;
-  if (!hasSlotBudgets(problem)) return Math.min(MOST_SLOTS, maxSlots);
-  const affordable = Math.floor(MOST_CELLS / (nodes * resources));
-  return Math.min(Math.max(MOST_SLOTS, affordable), MOST_BUDGETED_SLOTS, maxSlots);
+  const isNarrow = problem.domainRules.length > 0 || hasSlotBudgets(problem);
+  return Math.min(isNarrow ? MOST_NARROW_SLOTS : MOST_SLOTS, problem.maxSlots);
 }
 
 function bestOf(problem: Problem, { rows, rival }: State): Schedule {

@@ -104,7 +104,7 @@ function sendOff(search: Search, from: readonly number[], into: readonly number[
 /** How much more of the resource that runs out first than of the one that lasts longest a replica takes. */
 function reliefOf({ board, weights: { mean } }: Search, node: number): (group: number) => number {
   const { resources, demand, groupWorkload } = board.problem;
-  const free = board.free[board.slots - 1];
+  const { free } = board;
   let scarce = -1;
   let plenty = -1;
   const room = (k: number) => free[node * resources + k] / mean[k];

@@ -39,9 +39,9 @@ function drawSource(search: Search): number {
 function gainOf({ board, weights, groups }: Search, node: number): number {
   let moves = 0;
   for (const group of groups.on(node)) moves += board.left[group];
-  const { problem, free, slots } = board;
+  const { problem, free } = board;
   const used =
-    worth(weights.resource, problem.capacity, node) - worth(weights.resource, free[slots - 1], node);
+    worth(weights.resource, problem.capacity, node) - worth(weights.resource, free, node);
   return (problem.price[node] - problem.alpha * moves) / Math.max(used, 1);
 }
 
@@ -52,7 +52,7 @@ function gainOf({ board, weights, groups }: Search, node: number): number {
 function drawNodes(search: Search, source: number): number[] {
   const { board, draws } = search;
   const { resources, capacity } = board.problem;
-  const free = board.free[board.slots - 1];
+  const { free } = board;
   const slack = 1 + (draws.below(SLACKS) * MOST_SLACK) / SLACKS;
   const needed = Float64Array.from({ length: resources }, (_, k) => {
     const at = source * resources + k;

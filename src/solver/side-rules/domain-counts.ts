@@ -7,16 +7,21 @@ export const COUNTED = 1;
 export const SUBJECT = 2;
 export const RECREATE = 4;
 
-/** Of a slot in a record: counted replicas that come from other domains, go to others, move within it by either mode; subjects that arrive. */
-const ENTER = 0;
-const LEAVE = 1;
-const WITHIN_SURGE = 2;
-const WITHIN_RECREATE = 3;
-const ARRIVE = 4;
-const FIELDS = 5;
+/**
+ * Of a block: its slot, the next block of the domain; counted replicas that come from other domains, go to others, move
+ * within it by either mode; subjects that arrive.
+ */
+const SLOT = 0;
+const NEXT = 1;
+const ENTER = 2;
+const LEAVE = 3;
+const SURGE = 4;
+const RECREATED = 5;
+const ARRIVE = 6;
+const FIELDS = 7;
 
-const FIRST_SLOTS = 4;
-const FIRST_RECORDS = 4;
+const NONE = -1;
+const FIRST_BLOCKS = 8;
 
 /**
  * The copies that a rule counts, per domain and slot. What is there at the start is kept as a sorted list of the domains
@@ -38,12 +43,15 @@ export class DomainCounts {
   /** Domains with counted replicas at the start, sorted. */
   readonly #domains: Int32Array;
   readonly #counts: Int32Array;
-  readonly #records = new Map<number, number>();
-  /** Records of so many slots each. */
-  #slots = FIRST_SLOTS;
-  #data = new Int32Array(FIRST_RECORDS * FIRST_SLOTS * FIELDS);
-  #at = -1;
-  #end = -1;
+  /** First block of each domain that moves touch, by slot. */
+  readonly #first = new Map<number, number>();
+  #blocks = new Int32Array(FIRST_BLOCKS * FIELDS);
+  #used = 0;
+  /** Blocks given back, linked by NEXT. */
+  #unused = NONE;
+  /** Where reading is: the slot read last, and the first block after it. */
+  #slot = 0;
+  #block = NONE;
 
   constructor(problem: Problem, rule: DomainRule, start: Start) {
     const counts = new Map<number, number>();
@@ -64,7 +72,7 @@ export class DomainCounts {
 
   /** Domains that moves have touched. */
   touched(): Iterable<number> {
-    return this.#records.keys();
+    return this.#first.keys();
   }
 
   /** Domains with counted replicas at the start, and how many. */
@@ -74,49 +82,45 @@ export class DomainCounts {
 
   /** Counts replicas that move from one domain (−1: none) to another in a slot, or takes them out when negative. */
   change(kind: number, from: number, to: number, slot: number, count: number): void {
-    if (slot > this.#slots) this.#widen(slot);
-    if (kind & COUNTED) {
-      if (from === to) {
-        if (to >= 0) this.#add(to, slot, kind & RECREATE ? WITHIN_RECREATE : WITHIN_SURGE, count);
-      } else {
-        if (to >= 0) this.#add(to, slot, ENTER, count);
-        if (from >= 0) this.#add(from, slot, LEAVE, count);
-      }
+    const counted = kind & COUNTED ? count : 0;
+    if (to >= 0) {
+      const arriving = kind & SUBJECT ? count : 0;
+      if (from !== to) this.#add(to, slot, ENTER, counted, arriving);
+      else this.#add(to, slot, kind & RECREATE ? RECREATED : SURGE, counted, arriving);
     }
-    if (kind & SUBJECT && to >= 0) this.#add(to, slot, ARRIVE, count);
+    if (from >= 0 && from !== to && counted !== 0) this.#add(from, slot, LEAVE, counted, 0);
   }
 
   seek(domain: number, slot: number): void {
-    const record = this.#records.get(domain);
+    const blocks = this.#blocks;
     this.after = this.#startOf(domain);
-    if (record === undefined) {
-      this.#at = this.#end = 0;
-    } else {
-      this.#at = record * this.#slots * FIELDS;
-      this.#end = this.#at + this.#slots * FIELDS;
-      const before = Math.min(this.#end, this.#at + (slot - 1) * FIELDS);
-      for (; this.#at < before; this.#at += FIELDS)
-        this.after += this.#data[this.#at + ENTER] - this.#data[this.#at + LEAVE];
-    }
+    let block = this.#first.get(domain) ?? NONE;
+    for (; block !== NONE && blocks[block + SLOT] < slot; block = blocks[block + NEXT])
+      this.after += blocks[block + ENTER] - blocks[block + LEAVE];
+    this.#block = block;
+    this.#slot = slot - 1;
     this.next();
   }
 
-  /** The next slot. @returns whether anything moves in it or a later one */
-  next(): boolean {
-    const at = this.#at;
-    const before = this.after;
-    if (at >= this.#end) {
-      this.most = before;
-      this.fewest = before;
-      this.arrivals = 0;
-      return false;
-    }
-    const data = this.#data;
-    this.most = before + data[at + ENTER] + data[at + WITHIN_SURGE];
-    this.fewest = before - data[at + LEAVE] - data[at + WITHIN_RECREATE];
-    this.after = before + data[at + ENTER] - data[at + LEAVE];
-    this.arrivals = data[at + ARRIVE];
-    this.#at = at + FIELDS;
+  next(): void {
+    this.#slot += 1;
+    const [blocks, block] = [this.#blocks, this.#block];
+    this.most = this.after;
+    this.fewest = this.after;
+    this.arrivals = 0;
+    if (block === NONE || blocks[block + SLOT] !== this.#slot) return;
+    this.most += blocks[block + ENTER] + blocks[block + SURGE];
+    this.fewest -= blocks[block + LEAVE] + blocks[block + RECREATED];
+    this.after += blocks[block + ENTER] - blocks[block + LEAVE];
+    this.arrivals = blocks[block + ARRIVE];
+    this.#block = blocks[block + NEXT];
+  }
+
+  /** The next slot in which something moves. @returns whether there is one */
+  nextTouched(): boolean {
+    if (this.#block === NONE) return false;
+    this.#slot = this.#blocks[this.#block + SLOT] - 1;
+    this.next();
     return true;
   }
 
@@ -131,28 +135,48 @@ export class DomainCounts {
     return domains[low] === domain ? this.#counts[low] : 0;
   }
 
-  #add(domain: number, slot: number, field: number, count: number): void {
-    let record = this.#records.get(domain);
-    if (record === undefined) {
-      record = this.#records.size;
-      this.#records.set(domain, record);
-      if ((record + 1) * this.#slots * FIELDS > this.#data.length) {
-        const larger = new Int32Array(2 * this.#data.length);
-        larger.set(this.#data);
-        this.#data = larger;
-      }
+  #add(domain: number, slot: number, field: number, count: number, arriving: number): void {
+    let before = NONE;
+    let block = this.#first.get(domain) ?? NONE;
+    while (block !== NONE && this.#blocks[block + SLOT] < slot) {
+      before = block;
+      block = this.#blocks[block + NEXT];
     }
-    this.#data[(record * this.#slots + slot - 1) * FIELDS + field] += count;
+    if (block === NONE || this.#blocks[block + SLOT] !== slot) {
+      const next = block;
+      block = this.#take();
+      this.#blocks.fill(0, block, block + FIELDS);
+      this.#blocks[block + SLOT] = slot;
+      this.#blocks[block + NEXT] = next;
+      this.#link(domain, before, block);
+    }
+    this.#blocks[block + field] += count;
+    this.#blocks[block + ARRIVE] += arriving;
+    for (let i = ENTER; i < FIELDS; i++) if (this.#blocks[block + i] !== 0) return;
+    this.#link(domain, before, this.#blocks[block + NEXT]);
+    this.#blocks[block + NEXT] = this.#unused;
+    this.#unused = block;
   }
 
-  #widen(slot: number): void {
-    let slots = this.#slots;
-    while (slots < slot) slots *= 2;
-    const larger = new Int32Array((this.#data.length / this.#slots) * slots);
-    const length = this.#slots * FIELDS;
-    for (let record = 0; record < this.#records.size; record++)
-      larger.set(this.#data.subarray(record * length, (record + 1) * length), record * slots * FIELDS);
-    this.#data = larger;
-    this.#slots = slots;
+  /** Lets a block come after another one, or first of its domain. */
+  #link(domain: number, before: number, block: number): void {
+    if (before !== NONE) this.#blocks[before + NEXT] = block;
+    else if (block !== NONE) this.#first.set(domain, block);
+    else this.#first.delete(domain);
+  }
+
+  #take(): number {
+    if (this.#unused !== NONE) {
+      const block = this.#unused;
+      this.#unused = this.#blocks[block + NEXT];
+      return block;
+    }
+    if (this.#used === this.#blocks.length) {
+      const larger = new Int32Array(2 * this.#used);
+      larger.set(this.#blocks);
+      this.#blocks = larger;
+    }
+    this.#used += FIELDS;
+    return this.#used - FIELDS;
   }
 }

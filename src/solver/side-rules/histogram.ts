@@ -1,12 +1,12 @@
 /** How often each whole number of at least 0 occurs, with the least and the greatest one known as numbers come and go. */
 export class Histogram {
-  #counts = new Int32Array(4);
+  readonly #counts: number[] = [];
   /** No number that occurs is below, and none above. */
   #least = 0;
   #most = -1;
 
   add(value: number, times: number): void {
-    if (value >= this.#counts.length) this.#grow(value);
+    while (value >= this.#counts.length) this.#counts.push(0);
     this.#counts[value] += times;
     if (times <= 0) return;
     if (value < this.#least) this.#least = value;
@@ -27,11 +27,5 @@ export class Histogram {
   most(): number {
     while (this.#most >= 0 && this.#counts[this.#most] === 0) this.#most -= 1;
     return this.#most;
-  }
-
-  #grow(value: number): void {
-    const larger = new Int32Array(2 * value + 2);
-    larger.set(this.#counts);
-    this.#counts = larger;
   }
 }

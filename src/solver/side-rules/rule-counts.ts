@@ -51,7 +51,7 @@ export class OneDomainCounts implements RuleCounts {
       if (rule.form === 'partner') {
         if (counts.fewest < 1) return false;
       } else if ((rule.when === 'during' ? counts.most : counts.after) > rule.most) return false;
-    } while (counts.next());
+    } while (counts.nextTouched());
     return true;
   }
 }

@@ -10,7 +10,7 @@ interface SlotSkew {
   /** U of the domains where subjects arrive. */
   readonly most: Histogram;
   /** Arriving subjects, by domain and own(d'): their key below. */
-  readonly arrivals: Map<number, number>;
+  arrivals: Map<number, number> | undefined;
 }
 
 /**
@@ -21,6 +21,8 @@ export class SkewCounts implements RuleCounts {
   readonly #rule: Skew;
   readonly #counts: DomainCounts;
   readonly #slots: SlotSkew[] = [];
+  /** To compute with, [slot]. */
+  readonly #lows: number[] = [];
 
   constructor(rule: Skew, counts: DomainCounts) {
     this.#rule = rule;
@@ -35,7 +37,7 @@ export class SkewCounts implements RuleCounts {
     this.#tally(from, slot, 1);
     if (from !== to) this.#tally(to, slot, 1);
     if (!(kind & SUBJECT) || to < 0) return;
-    const { arrivals } = this.#slots[slot - 1];
+    const arrivals = (this.#slots[slot - 1].arrivals ??= new Map());
     const key = this.#keyOf(to, ownDomain(kind, from, to));
     const arrived = (arrivals.get(key) ?? 0) + count;
     if (arrived === 0) arrivals.delete(key);
@@ -48,10 +50,38 @@ export class SkewCounts implements RuleCounts {
   }
 
   may(kind: number, from: number, to: number, slot: number): boolean {
+    while (this.#slots.length < slot) this.#slots.push(this.#afterLast());
+    const known = this.#foresee(kind, from, to, slot);
+    if (known !== undefined) return known;
     this.change(kind, from, to, slot, 1);
     const holds = this.holds(from, to, slot);
     this.change(kind, from, to, slot, -1);
     return holds;
+  }
+
+  /** What the extremes alone say of one more replica: mostly enough, and far less work than to try. */
+  #foresee(kind: number, from: number, to: number, slot: number): boolean | undefined {
+    const { maxSkew, isLow } = this.#rule;
+    const counts = this.#counts;
+    const lows = this.#lows;
+    const isCounted = (kind & COUNTED) !== 0;
+    if (from >= 0) counts.seek(from, slot);
+    for (let t = slot; t <= this.#slots.length; t++, counts.next())
+      lows[t] = from >= 0 && isCounted ? counts.fewest - 1 : Number.POSITIVE_INFINITY;
+    if (to >= 0) counts.seek(to, slot);
+    for (let t = slot; t <= this.#slots.length; t++, counts.next()) {
+      const { fewest, most } = this.#slots[t - 1];
+      const arrives = t === slot && (kind & SUBJECT) !== 0;
+      const own = to >= 0 && (arrives || counts.arrivals > 0) ? counts.most + (isCounted ? 1 : 0) : -1;
+      const highest = Math.max(own, most.most());
+      if (highest < 0) continue;
+      const least = fewest.least();
+      if (highest - (isLow ? 0 : Math.min(least, lows[t])) <= maxSkew) continue;
+      const exact = isCounted && from === to ? undefined : own;
+      const isAlone = !isLow && fewest.times(least) <= 3;
+      return exact !== undefined && exact - (isLow ? 0 : least) > maxSkew && !isAlone ? false : undefined;
+    }
+    return true;
   }
 
   #holdsAt(slot: number): boolean {
@@ -64,7 +94,7 @@ export class SkewCounts implements RuleCounts {
     if (highest - lowest <= maxSkew) return true;
     // An arrival is excused from its own domain, and from one that lacks its old copy alone.
     if (fewest.times(lowest) > 2) return false;
-    for (const key of arrivals.keys()) if (!this.#maySkew(key, slot, lowest)) return false;
+    for (const key of arrivals?.keys() ?? []) if (!this.#maySkew(key, slot, lowest)) return false;
     return true;
   }
 
@@ -115,7 +145,7 @@ export class SkewCounts implements RuleCounts {
       others -= 1;
     }
     fewest.add(0, others);
-    return { fewest, most: new Histogram(), arrivals: new Map() };
+    return { fewest, most: new Histogram(), arrivals: undefined };
   }
 }
 
