@@ -59,6 +59,7 @@ export function fillSlot(
       const least = problem.location[source] === within ? near : apart;
       if (start[source] === end[source] || !hasRoomFor(problem, filling.free, target, least, source))
         continue;
+      if (filling.sides?.mayLeave(source, 1) === false) continue;
       if (pour(problem, sources, filling, source, target)) tidy(problem, sources, filling.supply, source);
     }
   }

@@ -103,6 +103,13 @@ export class Board {
     return this.crossings.may(workload, start, now, slot, 1);
   }
 
+  /** The budgets of a slot, which are quick to look at. */
+  isWithinBudgets(group: number, slot: number): boolean {
+    if (!this.#sides || this.#sides.isWithinBudgets(group, slot)) return true;
+    this.refusals += 1;
+    return false;
+  }
+
   /** The side rules: budgets, floors and what is counted by domain. */
   keepsSides(group: number, target: number, slot: number): boolean {
     if (!this.#sides) return true;

@@ -32,6 +32,11 @@ export function firstSlot(board: Board, group: number, target: number, latest = 
   const workload = board.problem.groupWorkload[group];
   const last = Math.min(board.last + 1, latest);
   for (let slot = board.firstFit(workload, target); slot <= last; slot++)
-    if (board.mayReach(group, target, slot) && board.keepsSides(group, target, slot)) return slot;
+    if (
+      board.isWithinBudgets(group, slot) &&
+      board.mayReach(group, target, slot) &&
+      board.keepsSides(group, target, slot)
+    )
+      return slot;
   return 0;
 }

@@ -64,9 +64,7 @@ export class Holes {
   }
 
   #insert(node: number): void {
-    const bucket =
-      this.#listOf(node) * BUCKETS +
-      this.#bucketOf(this.#copies(this.#board.free, node));
+    const bucket = this.#listOf(node) * BUCKETS + this.#bucketOf(this.#copies(this.#board.free, node));
     const head = this.#first[bucket];
     this.#next[node] = head;
     this.#back[node] = NONE;

@@ -40,8 +40,7 @@ function gainOf({ board, weights, groups }: Search, node: number): number {
   let moves = 0;
   for (const group of groups.on(node)) moves += board.left[group];
   const { problem, free } = board;
-  const used =
-    worth(weights.resource, problem.capacity, node) - worth(weights.resource, free, node);
+  const used = worth(weights.resource, problem.capacity, node) - worth(weights.resource, free, node);
   return (problem.price[node] - problem.alpha * moves) / Math.max(used, 1);
 }
 

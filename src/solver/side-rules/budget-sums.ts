@@ -6,6 +6,8 @@ export class BudgetSums {
   readonly #problem: Problem;
   /** Budgets that a workload has a weight in, [workload]. */
   readonly #budgetsOf: readonly (readonly number[])[];
+  /** Budgets in which every workload has a weight, and the least of them. */
+  readonly #general: readonly { readonly budget: number; readonly least: number }[];
   /** Of the slot, or of the plan in slot 0, [slot * budgets + budget]. */
   #sums: Float64Array;
   /** Replicas that leave each node, [slot]. */
@@ -18,6 +20,12 @@ export class BudgetSums {
       const own = [...problem.budgets.keys()].filter((b) => problem.budgets[b].weight[w] > 0);
       return own.length > 0 ? own : none;
     });
+    this.#general = problem.budgets
+      .map(({ weight }, budget) => ({
+        budget,
+        least: weight.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY),
+      }))
+      .filter(({ least }) => least > 0);
     this.#sums = new Float64Array(problem.budgets.length);
     for (const rows of start.arrived.values())
       for (const [group, , , count] of rows) this.#spend(problem.groupWorkload[group], 0, count);
@@ -27,19 +35,27 @@ export class BudgetSums {
     return this.#budgetsOf[workload].length > 0 || this.#problem.sourcesPerSlot < Number.POSITIVE_INFINITY;
   }
 
+  /** Whether anything at all may still leave a node in a slot, as far as budgets of all workloads say. */
+  mayLeave(node: number, slot: number): boolean {
+    const { budgets, sourcesPerSlot } = this.#problem;
+    for (const { budget, least } of this.#general) {
+      const { over, most } = budgets[budget];
+      if (this.#spent(over === 'slot' ? slot : 0, budget) + least > most) return false;
+    }
+    const leaving = this.#leaving[slot];
+    return (leaving?.size ?? 0) < sourcesPerSlot || leaving?.has(node) === true;
+  }
+
   may(group: number, slot: number): boolean {
     const { budgets, groupWorkload, groupNode, sourcesPerSlot } = this.#problem;
     const workload = groupWorkload[group];
     for (const b of this.#budgetsOf[workload]) {
       const { over, weight, most } = budgets[b];
-      if ((this.#sums[(over === 'slot' ? slot : 0) * budgets.length + b] ?? 0) + weight[workload] > most)
-        return false;
+      if (this.#spent(over === 'slot' ? slot : 0, b) + weight[workload] > most) return false;
     }
     if (sourcesPerSlot === Number.POSITIVE_INFINITY) return true;
     const leaving = this.#leaving[slot];
-    return leaving === undefined
-      ? sourcesPerSlot > 0
-      : leaving.size < sourcesPerSlot || leaving.has(groupNode[group]);
+    return (leaving?.size ?? 0) < sourcesPerSlot || leaving?.has(groupNode[group]) === true;
   }
 
   /** Whether what the row is part of is within its limits. */
@@ -47,7 +63,7 @@ export class BudgetSums {
     const { budgets, groupWorkload, sourcesPerSlot } = this.#problem;
     for (const b of this.#budgetsOf[groupWorkload[group]]) {
       const { over, most } = budgets[b];
-      if ((this.#sums[(over === 'slot' ? slot : 0) * budgets.length + b] ?? 0) > most) return false;
+      if (this.#spent(over === 'slot' ? slot : 0, b) > most) return false;
     }
     return (this.#leaving[slot]?.size ?? 0) <= sourcesPerSlot;
   }
@@ -61,6 +77,10 @@ export class BudgetSums {
     const left = (this.#leaving[slot].get(node) ?? 0) + count;
     if (left === 0) this.#leaving[slot].delete(node);
     else this.#leaving[slot].set(node, left);
+  }
+
+  #spent(slot: number, budget: number): number {
+    return this.#sums[slot * this.#problem.budgets.length + budget] ?? 0;
   }
 
   #spend(workload: number, slot: number, count: number): void {

@@ -45,6 +45,16 @@ export class SideCounts {
     return this.#rulesOf[workload].length > 0 || this.#budgets.binds(workload) || this.#floors !== undefined;
   }
 
+  /** Whether one more replica of a group is within the budgets of a slot. */
+  isWithinBudgets(group: number, slot: number): boolean {
+    return this.#budgets.may(group, slot);
+  }
+
+  /** Whether anything at all may still leave a node in a slot, as far as budgets of all workloads say. */
+  mayLeave(node: number, slot: number): boolean {
+    return this.#budgets.mayLeave(node, slot);
+  }
+
   /** Whether one more replica of a group may move to a node in a slot. */
   may(group: number, target: number, slot: number): boolean {
     const { groupWorkload, groupNode, domainRules } = this.#problem;

@@ -37,7 +37,9 @@ export class SkewCounts implements RuleCounts {
     this.#tally(from, slot, 1);
     if (from !== to) this.#tally(to, slot, 1);
     if (!(kind & SUBJECT) || to < 0) return;
-    const arrivals = (this.#slots[slot - 1].arrivals ??= new Map());
+    const at = this.#slots[slot - 1];
+    const arrivals = at.arrivals ?? new Map<number, number>();
+    at.arrivals = arrivals;
     const key = this.#keyOf(to, ownDomain(kind, from, to));
     const arrived = (arrivals.get(key) ?? 0) + count;
     if (arrived === 0) arrivals.delete(key);
@@ -61,27 +63,37 @@ export class SkewCounts implements RuleCounts {
 
   /** What the extremes alone say of one more replica: mostly enough, and far less work than to try. */
   #foresee(kind: number, from: number, to: number, slot: number): boolean | undefined {
-    const { maxSkew, isLow } = this.#rule;
     const counts = this.#counts;
-    const lows = this.#lows;
-    const isCounted = (kind & COUNTED) !== 0;
-    if (from >= 0) counts.seek(from, slot);
-    for (let t = slot; t <= this.#slots.length; t++, counts.next())
-      lows[t] = from >= 0 && isCounted ? counts.fewest - 1 : Number.POSITIVE_INFINITY;
+    const added = kind & COUNTED ? 1 : 0;
+    this.#readLows(added === 1 ? from : -1, slot);
     if (to >= 0) counts.seek(to, slot);
     for (let t = slot; t <= this.#slots.length; t++, counts.next()) {
-      const { fewest, most } = this.#slots[t - 1];
-      const arrives = t === slot && (kind & SUBJECT) !== 0;
-      const own = to >= 0 && (arrives || counts.arrivals > 0) ? counts.most + (isCounted ? 1 : 0) : -1;
-      const highest = Math.max(own, most.most());
-      if (highest < 0) continue;
-      const least = fewest.least();
-      if (highest - (isLow ? 0 : Math.min(least, lows[t])) <= maxSkew) continue;
-      const exact = isCounted && from === to ? undefined : own;
-      const isAlone = !isLow && fewest.times(least) <= 3;
-      return exact !== undefined && exact - (isLow ? 0 : least) > maxSkew && !isAlone ? false : undefined;
+      const arrives = to >= 0 && ((t === slot && (kind & SUBJECT) !== 0) || counts.arrivals > 0);
+      const own = arrives ? counts.most + added : -1;
+      const highest = Math.max(own, this.#slots[t - 1].most.most());
+      if (highest < 0 || highest - this.#lowest(t, this.#lows[t]) <= this.#rule.maxSkew) continue;
+      // Within a domain a replica may bring no more copies, and of few lowest domains it matters which ones they are.
+      const isSure = from !== to && this.#hasManyLowest(t) && own - this.#lowest(t) > this.#rule.maxSkew;
+      return isSure ? false : undefined;
     }
     return true;
+  }
+
+  /** L in the domain that one more replica leaves. */
+  #readLows(from: number, slot: number): void {
+    if (from >= 0) this.#counts.seek(from, slot);
+    for (let t = slot; t <= this.#slots.length; t++, this.#counts.next())
+      this.#lows[t] = from >= 0 ? this.#counts.fewest - 1 : Number.POSITIVE_INFINITY;
+  }
+
+  #lowest(slot: number, atMost = Number.POSITIVE_INFINITY): number {
+    return this.#rule.isLow ? 0 : Math.min(atMost, this.#slots[slot - 1].fewest.least());
+  }
+
+  /** Whether one lowest domain is left when an arrival is excused from its own, from its old one, and one is emptied more. */
+  #hasManyLowest(slot: number): boolean {
+    const { fewest } = this.#slots[slot - 1];
+    return this.#rule.isLow || fewest.times(fewest.least()) > 3;
   }
 
   #holdsAt(slot: number): boolean {
