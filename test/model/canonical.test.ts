@@ -11,12 +11,14 @@ import { readSnapshot } from '../../src/model/read-snapshot.ts';
 import type { Snapshot } from '../../src/model/snapshot.ts';
 import { largerSnapshot } from '../generate/larger-snapshot.ts';
 import { withNodeRules } from '../generate/node-rules.ts';
+import { withPodRules } from '../generate/pod-rules.ts';
 import { tinySnapshot } from '../generate/tiny-snapshot.ts';
 import { respelled } from './respelled.ts';
 
 const SEEDS = Array.from({ length: 300 }, (_, seed) => seed);
 const plain = (seed: number) => (seed % 4 === 0 ? largerSnapshot(seed) : tinySnapshot(seed));
-const drawn = (seed: number) => (seed % 3 === 0 ? withNodeRules(plain(seed), seed) : plain(seed));
+const ruled = (seed: number) => (seed % 3 === 0 ? withNodeRules(plain(seed), seed) : plain(seed));
+const drawn = (seed: number) => (seed % 5 < 2 ? withPodRules(ruled(seed), seed) : ruled(seed));
 
 test('a snapshot has one normal form, however it is written', () => {
   let differently = 0;

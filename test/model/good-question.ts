@@ -29,9 +29,30 @@ export const good = () => ({
         name: 'batch',
         requests: {},
         replicas: {},
+        labels: { app: 'batch', tier: '' },
         nodeSelector: { disk: 'ssd' },
         affinity: {
+          podAffinity: {
+            requiredDuringSchedulingIgnoredDuringExecution: [
+              { labelSelector: { matchLabels: { app: 'cart' } }, namespaces: ['shop'], topologyKey: 'zone' },
+            ],
+            preferredDuringSchedulingIgnoredDuringExecution: [
+              { weight: 100, podAffinityTerm: { labelSelector: {}, topologyKey: 'zone' } },
+            ],
+          },
+          podAntiAffinity: {
+            requiredDuringSchedulingIgnoredDuringExecution: [
+              {
+                labelSelector: { matchExpressions: [{ key: 'app', operator: 'NotIn', values: ['batch'] }] },
+                namespaceSelector: {},
+                topologyKey: 'kubernetes.io/hostname',
+              },
+            ],
+          },
           nodeAffinity: {
+            preferredDuringSchedulingIgnoredDuringExecution: [
+              { weight: 1, preference: { matchExpressions: [{ key: 'disk', operator: 'Exists' }] } },
+            ],
             requiredDuringSchedulingIgnoredDuringExecution: {
               nodeSelectorTerms: [
                 {
@@ -42,6 +63,18 @@ export const good = () => ({
             },
           },
         },
+        topologySpreadConstraints: [
+          {
+            maxSkew: 1,
+            topologyKey: 'zone',
+            whenUnsatisfiable: 'DoNotSchedule',
+            labelSelector: { matchLabels: { app: 'batch' } },
+            minDomains: 2,
+            nodeAffinityPolicy: 'Ignore',
+            nodeTaintsPolicy: 'Honor',
+          },
+          { maxSkew: 2, topologyKey: 'zone', whenUnsatisfiable: 'ScheduleAnyway' },
+        ],
         hostPorts: [{ hostPort: 8080, protocol: 'UDP', hostIP: '10.0.0.1' }, { hostPort: 443 }],
         tolerations: [
           { key: 'team', operator: 'Equal', value: 'shop', effect: 'NoSchedule' },
@@ -71,6 +104,7 @@ export const good = () => ({
     strategy: 'ilp',
     workLimit: 1000,
     exclude: { nodes: ['n2'], workloads: ['idle'] },
+    keepSpread: true,
     allowRecreate: true,
     maxDowntime: 2,
     budgets: { nodesPerSlot: 1, replicasPerSlot: '20%', workloadPerSlot: '50%' },

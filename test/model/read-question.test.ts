@@ -16,6 +16,11 @@ test('a good question is read as it stands, and options may be left out', () => 
 });
 
 /** Where a value is put, which, and what is said about it: code, pointer when it is another place, part of the message. */
+const PODS = 'snapshot workloads 4 affinity';
+const AT = '/snapshot/workloads/4/affinity';
+const SPREAD = 'snapshot workloads 4 topologySpreadConstraints';
+const HARD = 'requiredDuringSchedulingIgnoredDuringExecution';
+const SOFT = 'preferredDuringSchedulingIgnoredDuringExecution';
 const TERMS =
   'workloads 4 affinity nodeAffinity requiredDuringSchedulingIgnoredDuringExecution nodeSelectorTerms';
 const expression = `/snapshot/${TERMS.replaceAll(' ', '/')}/0/matchExpressions/0`;
@@ -162,6 +167,46 @@ const FAULTS: [string, unknown, string, (string | undefined)?, string?][] = [
     'takes no value',
   ],
   ['snapshot workloads 4 tolerations 1 operator', 'Equal', 'selector', '/snapshot/workloads/4/tolerations/1'],
+  ['snapshot workloads 4 labels app', '-x', 'format', undefined, 'not a label value'],
+  [`${PODS} podAffinity ${HARD} 0 topologyKey`, undefined, 'required', `${AT}/podAffinity/${HARD}/0`],
+  [
+    `${PODS} podAntiAffinity ${HARD} 0 namespaceSelector`,
+    { matchLabels: {} },
+    'unknown-field',
+    `${AT}/podAntiAffinity/${HARD}/0/namespaceSelector/matchLabels`,
+  ],
+  [`${PODS} podAntiAffinity ${HARD} 0 labelSelector matchExpressions 0 operator`, 'Gt', 'format'],
+  [
+    `${PODS} podAntiAffinity ${HARD} 0 labelSelector matchExpressions 0 values`,
+    [],
+    'selector',
+    `${AT}/podAntiAffinity/${HARD}/0/labelSelector/matchExpressions/0`,
+    'NotIn needs values',
+  ],
+  [
+    `${PODS} podAffinity ${SOFT} 0 podAffinityTerm labelSelector`,
+    { matchExpressions: [{ key: 'a', operator: 'In' }] },
+    'selector',
+    `${AT}/podAffinity/${SOFT}/0/podAffinityTerm/labelSelector/matchExpressions/0`,
+  ],
+  [`${PODS} podAffinity ${SOFT} 0 weight`, 0, 'range'],
+  [
+    `${PODS} nodeAffinity ${SOFT} 0 preference matchExpressions 0 values`,
+    ['x'],
+    'selector',
+    `${AT}/nodeAffinity/${SOFT}/0/preference/matchExpressions/0`,
+  ],
+  [`${SPREAD} 0 maxSkew`, 0, 'range'],
+  [`${SPREAD} 0 nodeTaintsPolicy`, 'Maybe', 'format'],
+  [`${SPREAD} 1 minDomains`, 2, 'selector', undefined, 'only a constraint DoNotSchedule'],
+  [
+    `${SPREAD} 1`,
+    { maxSkew: 2, topologyKey: 'zone', whenUnsatisfiable: 'DoNotSchedule' },
+    'duplicate-pair',
+    undefined,
+    'another constraint',
+  ],
+  ['options keepSpread', 'yes', 'type'],
   ['snapshot resources memory transient', undefined, 'required', '/snapshot/resources/memory'],
   [
     'options strategy',

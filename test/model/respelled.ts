@@ -2,6 +2,7 @@ import { resourceUnits } from '../../src/model/quantity.ts';
 import type { NodeSelectorRequirement } from '../../src/model/scheduling.ts';
 import type { Call, Node, Snapshot, Workload } from '../../src/model/snapshot.ts';
 import { type Random, random } from '../generate/random.ts';
+import { respellPods } from './respelled-pods.ts';
 
 /** The same snapshot written in another way: everything that may differ without a difference in meaning does, by draw. */
 export function respelled(snapshot: Snapshot, seed: number): Snapshot {
@@ -50,7 +51,11 @@ function respellWorkload(workload: Workload, draw: Random): Workload {
       ...(draw.chance(0.5) && { movable: workload.movable ?? true }),
       ...(draw.chance(0.5) && { namespace: workload.namespace ?? 'default' }),
       ...(workload.nodeSelector && { nodeSelector: shuffledKeys(workload.nodeSelector, draw) }),
-      ...(workload.affinity && { affinity: respellAffinity(workload.affinity, draw) }),
+      ...respellPods(
+        { ...workload, ...(workload.affinity && { affinity: respellAffinity(workload.affinity, draw) }) },
+        draw,
+      ),
+      ...(workload.labels && { labels: shuffledKeys(workload.labels, draw) }),
       ...(workload.hostPorts && { hostPorts: repeated(workload.hostPorts, draw) }),
       ...(workload.tolerations && { tolerations: repeated(workload.tolerations, draw) }),
     },
@@ -74,7 +79,10 @@ function respellAffinity(affinity: NonNullable<Workload['affinity']>, draw: Rand
     })),
     draw,
   );
-  return { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } };
+  return {
+    ...affinity,
+    nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } },
+  };
 
   function respellValues(requirement: NodeSelectorRequirement): NodeSelectorRequirement {
     return requirement.values ? { ...requirement, values: draw.shuffled(requirement.values) } : requirement;

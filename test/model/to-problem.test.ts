@@ -8,13 +8,15 @@ import type { Rule } from '../../src/model/plan.ts';
 import { mayArrive, type Problem, released } from '../../src/model/problem.ts';
 import { resourceUnits } from '../../src/model/quantity.ts';
 import { replicasOf } from '../../src/model/replicas.ts';
-import { type Snapshot, type Workload, workloadKey } from '../../src/model/snapshot.ts';
+import { type Node, type Snapshot, type Workload, workloadKey } from '../../src/model/snapshot.ts';
 import { toProblem } from '../../src/model/to-problem.ts';
 import type { Volume } from '../../src/model/volumes.ts';
 import { largerSnapshot } from '../generate/larger-snapshot.ts';
 import { withNodeRules } from '../generate/node-rules.ts';
+import { withPodRules } from '../generate/pod-rules.ts';
 import { random } from '../generate/random.ts';
 import { tinySnapshot } from '../generate/tiny-snapshot.ts';
+import { constraintsOf, place, required } from '../oracle-replay/neighbours.ts';
 import { collide, isSelected, isTolerated } from '../oracle-replay/selection.ts';
 import { respelled } from './respelled.ts';
 
@@ -22,7 +24,14 @@ const problemOf = (snapshot: Snapshot, options: Options = {}) =>
   toProblem(snapshot, resolveOptions(snapshot, options));
 const SEEDS = Array.from({ length: 300 }, (_, seed) => seed);
 const plain = (seed: number) => (seed % 4 === 0 ? largerSnapshot(seed) : tinySnapshot(seed));
-const drawn = (seed: number) => (seed % 3 === 0 ? withNodeRules(plain(seed), seed) : plain(seed));
+const ruled = (seed: number) => (seed % 3 === 0 ? withNodeRules(plain(seed), seed) : plain(seed));
+const drawn = (seed: number) => (seed % 5 < 2 ? withPodRules(ruled(seed), seed) : ruled(seed));
+
+/** Whether the node is in some domain for all that the workload demands of others. */
+function hasKeys(workload: Workload, node: Node): boolean {
+  const demands = [...required(workload, 'podAffinity'), ...constraintsOf(workload)];
+  return demands.every(({ topologyKey }) => place(node, topologyKey) !== undefined);
+}
 
 /** A problem as plain data: its functions as tables of all they say. */
 function tables({ delay, replicaName, ...data }: Problem) {
@@ -252,7 +261,9 @@ test('groups, their names, closed nodes and latencies say what the snapshot says
         (node.pricePerHour !== undefined || hosts.has(node.name)) &&
         !node.unschedulable &&
         node.ready !== false;
-      const welcome = snapshot.workloads.filter((w) => takes && isSelected(w, node) && isTolerated(w, node));
+      const welcome = snapshot.workloads.filter(
+        (w) => takes && isSelected(w, node) && isTolerated(w, node) && hasKeys(w, node),
+      );
       const keys = welcome.map(workloadKey);
       for (const [w, key] of problem.workloadNames.entries())
         expect(mayArrive(problem, problem.groupStart[w], n)).toBe(keys.includes(key));

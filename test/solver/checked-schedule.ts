@@ -16,7 +16,7 @@ export function violationsOf(
   const resolved = resolveOptions(snapshot, options);
   const outcome = {
     strategy: 'search',
-    mode: 'surge' as const,
+    mode: undefined,
     schedule,
     bounds: [0, 0, 0],
     proved: false,

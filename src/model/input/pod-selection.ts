@@ -1,6 +1,7 @@
 import { LIMITS } from '../limits.ts';
 import { countReplicas } from '../placement.ts';
 import { PodIndex } from '../pod-index.ts';
+import { LABEL_SELECTOR_OPERATORS } from '../pod-scheduling.ts';
 import { labelled, podDemands, selectorOfSpread, selectorOfTerm } from '../pod-selection.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { ErrorList, Path } from './error-list.ts';
@@ -41,7 +42,7 @@ function listAt({ value, path }: Place): Place[] {
 function selectorsOf(list: Place, within: readonly string[], errors: ErrorList): void {
   for (const { value, path } of listAt(list)) {
     const steps = [...within, 'labelSelector', 'matchExpressions'];
-    expressionFaults(steps.reduce(field, value), [...path, ...steps], errors);
+    expressionFaults(steps.reduce(field, value), [...path, ...steps], errors, LABEL_SELECTOR_OPERATORS);
   }
 }
 

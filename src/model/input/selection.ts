@@ -2,6 +2,7 @@ import { demandsOnNodes } from '../canonical-selection.ts';
 import { LabelValue } from '../labels.ts';
 import { LIMITS } from '../limits.ts';
 import { integer } from '../node-selection.ts';
+import { NODE_SELECTOR_OPERATORS } from '../scheduling.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { type ErrorList, type Path, show } from './error-list.ts';
 import { field, text, workloadsOf } from './readable.ts';
@@ -52,11 +53,19 @@ function fieldFaults(list: unknown, path: Path, errors: ErrorList): void {
   }
 }
 
-/** Of a selector of nodes or of workloads. */
-export function expressionFaults(list: unknown, path: Path, errors: ErrorList): void {
+/**
+ * Of a selector of nodes or of workloads.
+ * @param operators that it takes: another is found by the structure
+ */
+export function expressionFaults(
+  list: unknown,
+  path: Path,
+  errors: ErrorList,
+  operators: readonly string[] = NODE_SELECTOR_OPERATORS,
+): void {
   for (const [i, requirement] of elements(list)) {
-    const wrong = expressionFault(requirement);
-    if (wrong !== undefined) errors.add([...path, i], 'selector', () => wrong);
+    const wrong = operators.includes(text(requirement, 'operator') ?? '') && expressionFault(requirement);
+    if (wrong) errors.add([...path, i], 'selector', () => wrong);
   }
 }
 

@@ -14,7 +14,7 @@ export function podAffinityRules(facts: DomainFacts): Partner[] {
     const selectors = affinityTerms.map((term) => selectorOfTerm(term, facts.namespaces[w]));
     const [first, ...others] = selectors.map((selector) => facts.select(selector));
     const counted = others.reduce((all, list) => common(all, list), first);
-    const keys = new Set(affinityTerms.map(({ topologyKey }) => topologyKey));
+    const keys = new Set(affinityTerms.map(({ topologyKey }) => topologyKey).sort());
     if (isFirstOfItsKind(w, counted, keys, facts)) continue;
     const names = [...new Set(selectors.map(({ key }) => key))].sort().join();
     for (const key of keys) {

@@ -1,3 +1,4 @@
+import { byName } from '../placement.ts';
 import { selectorOfTerm } from '../pod-selection.ts';
 import type { DomainFacts } from './domain-rules.ts';
 import type { AtMost } from './side-rules.ts';
@@ -19,7 +20,8 @@ export function podAntiAffinityRules(facts: DomainFacts): AtMost[] {
       } else if (known.holders.at(-1) !== w) known.holders.push(w);
     }
   }
-  return [...terms.values()].flatMap(({ key, matched, holders }) => {
+  const sorted = [...terms].sort((a, b) => byName(a[0], b[0]));
+  return sorted.flatMap(([, { key, matched, holders }]) => {
     const isMatched = new Set(matched);
     const holds = new Set(holders);
     const both = [...isMatched.union(holds)].sort((a, b) => a - b);

@@ -1,5 +1,6 @@
 import { demandsOnNodes } from '../canonical-selection.ts';
 import { matchesAnyTerm, requiredTerms, untolerated } from '../node-selection.ts';
+import { byName } from '../placement.ts';
 import type { TopologySpreadConstraint } from '../pod-scheduling.ts';
 import { selectorOfSpread, topologyValue } from '../pod-selection.ts';
 import type { DomainFacts } from './domain-rules.ts';
@@ -15,7 +16,7 @@ export function topologySpreadRules(facts: DomainFacts): Skew[] {
   for (const w of facts.movable([...facts.demands.keys()])) {
     const { constraints } = facts.demands[w];
     const demands = constraints.length > 0 ? JSON.stringify(demandsOnNodes(facts.running[w].workload)) : '';
-    for (const constraint of constraints) {
+    for (const constraint of constraints.toSorted((a, b) => byName(a.topologyKey, b.topologyKey))) {
       const topology = countedNodes(w, constraint, demands, facts);
       const rules = found.get(topology) ?? new Map<string, Skew & { subjects: number[] }>();
       found.set(topology, rules);
