@@ -10,10 +10,12 @@ import {
   NOTHING_COMPARED,
   objectives,
 } from '../test/solver/brute-force-compare.ts';
+import { compareMixed, FIRST_MIXED } from '../test/solver/brute-force-rules.ts';
 
 /**
- * Holds the strategy `ilp` against brute force: `npm run test:brute [-- FIRST COUNT]`. Without arguments, 2,000 tiny
- * instances for both objectives and another 520 within limits, each in every mode of `latencyIn`, on two threads.
+ * Holds the strategies `ilp` and `exact` against brute force: `npm run test:brute [-- FIRST COUNT]`. Without arguments, `ilp`
+ * on 2,000 tiny instances for both objectives and another 520 within limits, each in every mode of `latencyIn`, and both on
+ * 5,000 with all rules mixed, one question each, on two threads.
  * The last line is `N passed, N failed`, counted in instances.
  */
 
@@ -23,7 +25,11 @@ const REPORT_EVERY = 100;
 const [first, count] = process.argv.slice(2).map(Number);
 const instances =
   first === undefined
-    ? [...range(0, 2000), ...range(FIRST_LIMITED, FIRST_LIMITED + 520)]
+    ? [
+        ...range(0, 2000),
+        ...range(FIRST_LIMITED, FIRST_LIMITED + 520),
+        ...range(FIRST_MIXED, FIRST_MIXED + 5000),
+      ]
     : range(first, first + (count ?? 1));
 
 if (isMainThread) await runAll();
@@ -64,9 +70,11 @@ function runThread(share: number, onInstance: (one: Comparison) => void): Promis
 
 async function runShare(share: number): Promise<void> {
   const engine = createEngine(loadHighsNode);
+  const comparisonOf = (i: number) => {
+    if (i >= FIRST_MIXED) return compareMixed(i, engine);
+    return compare(i, i < FIRST_LIMITED ? objectives(i) : limitedObjectives(i), engine);
+  };
   for (const i of instances.filter((_, at) => at % THREADS === share)) {
-    parentPort?.postMessage(
-      await compare(i, i < FIRST_LIMITED ? objectives(i) : limitedObjectives(i), engine),
-    );
+    parentPort?.postMessage(await comparisonOf(i));
   }
 }

@@ -136,7 +136,8 @@ export function bestReached(snapshot: Snapshot, options: Options, reached: reado
     .reduce((best, one) => (isBelow(rank(one), rank(best)) ? one : best));
 }
 
-function planFaults(plan: Plan, expected: readonly bigint[]): string[] {
+/** Where a plan is not the proved best, in words. */
+export function planFaults(plan: Plan, expected: readonly bigint[]): string[] {
   const faults: string[] = [];
   if (plan.status !== 'optimal' || plan.stoppedBy !== 'proof')
     faults.push(`${plan.status} by ${plan.stoppedBy}`);

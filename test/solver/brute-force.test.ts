@@ -9,6 +9,7 @@ import {
   NOTHING_COMPARED,
   objectives,
 } from './brute-force-compare.ts';
+import { compareMixed, FIRST_MIXED } from './brute-force-rules.ts';
 
 /** A sample of what `npm run test:brute` compares in full. */
 
@@ -38,4 +39,12 @@ test('the same within maxSlots and maxMoves', async () => {
   expect(faults).toEqual([]);
   expect(questions).toBe(288);
   expect(limited).toBeGreaterThan(10);
+}, 300_000);
+
+test('exact and the integer program prove the best of all plans where all rules are mixed', async () => {
+  const engine = createEngine(loadHighsNode);
+  let total = NOTHING_COMPARED;
+  for (let i = FIRST_MIXED; i < FIRST_MIXED + 60; i++) total = add(total, await compareMixed(i, engine));
+  expect(total.faults).toEqual([]);
+  expect(total.moving).toBeGreaterThan(10);
 }, 300_000);
