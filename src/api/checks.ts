@@ -35,6 +35,7 @@ const Recomputed = z
     calls: Plan.shape.calls,
     placement: Plan.shape.placement,
     returnable: Plan.shape.returnable,
+    opened: Plan.shape.opened,
     unmet: Plan.shape.unmet,
   })
   .meta({

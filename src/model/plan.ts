@@ -4,6 +4,7 @@ import { NodeName } from './names.ts';
 import { ResolvedBudgets } from './options/budgets.ts';
 import { Headroom } from './options/headroom.ts';
 import { ResolvedNodes } from './options/node-choice.ts';
+import { Openable } from './options/openable.ts';
 import { Pools } from './options/pools.ts';
 import { LATENCY_MODES, LexicographicObjective, STRATEGY_CHOICES } from './options.ts';
 import { MOVE_MODES } from './snapshot.ts';
@@ -194,6 +195,7 @@ export const ResolvedOptionsEcho = z
     drain: ResolvedNodes.optional(),
     headroom: Headroom.optional(),
     pools: Pools.optional(),
+    openable: Openable.optional(),
     minimumSaving: z
       .strictObject({ plan: Amount.optional(), perMove: Amount.optional() })
       .meta({ id: 'ResolvedMinimumSaving' })
@@ -274,6 +276,10 @@ export const Plan = z
       .describe(
         'Nodes that host nothing at the start but are billed, sorted by name: they can be given back without a move. Not in any cost.',
       ),
+    opened: z
+      .array(NodePrice)
+      .optional()
+      .describe('With the option `openable`: the new nodes that host something in the end, sorted by name.'),
     inherited: z
       .array(Violation)
       .describe('Rules already broken at the start. A plan never makes them worse.'),

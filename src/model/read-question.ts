@@ -1,6 +1,7 @@
 import { AMOUNT_RULES } from './input/amount-rules.ts';
 import { inDocumentOrder } from './input/document-order.ts';
 import { ErrorList, kindOf } from './input/error-list.ts';
+import { openedTwice } from './input/openable.ts';
 import { contradictions, duplicatePools, unknownNames } from './input/option-names.ts';
 import { optionsErrors } from './input/options-errors.ts';
 import { moneyRange } from './input/ranges.ts';
@@ -56,9 +57,9 @@ export function questionErrors(body: unknown, required: readonly string[], optio
     const inNames = new ErrorList(['options']);
     unknownNames(input, question.options, inNames);
     lists.push(inNames);
-    for (const check of [duplicatePools, contradictions]) {
+    for (const check of [duplicatePools, openedTwice, contradictions]) {
       const errors = new ErrorList(['options']);
-      check(question.options, errors);
+      check(question.options, errors, input);
       lists.push(errors);
     }
     const inMoney = new ErrorList();

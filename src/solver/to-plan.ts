@@ -1,3 +1,4 @@
+import { withOpenable } from '../model/options/openable.ts';
 import type { ResolvedOptions } from '../model/options.ts';
 import { movableCountsOf } from '../model/placement.ts';
 import type { Move, Plan, Warning } from '../model/plan.ts';
@@ -10,6 +11,7 @@ import { callsKept } from './plan/calls.ts';
 import { inheritedBreaches } from './plan/inherited.ts';
 import { levelClaims } from './plan/level-claims.ts';
 import { moneyText, moneyUnits } from './plan/money.ts';
+import { openedNodes } from './plan/opened.ts';
 import { finalPlacement } from './plan/placement.ts';
 import { returnableNodes } from './plan/returnable.ts';
 import { savingCurvePoints } from './plan/saving-curve.ts';
@@ -40,17 +42,18 @@ export type Identity = Pick<Plan, 'snapshotDigest' | 'questionDigest' | 'solverV
 /**
  * The answer in the public format. Every number is computed from the indexed problem; `checkPlan` recomputes them
  * from the snapshot alone, so a mistake in either shows.
- * @param snapshot canonical, so that nodes and workloads are in the problem's order
+ * @param given canonical, so that nodes and workloads are in the problem's order
  */
 export function toPlan(
   problem: Problem,
-  snapshot: Snapshot,
+  given: Snapshot,
   options: ResolvedOptions,
   outcome: Outcome,
   warnings: readonly Warning[],
   identity: Identity,
 ): Plan {
   const { schedule } = outcome;
+  const snapshot = withOpenable(given, options.openable);
   const score = evaluate(problem, schedule);
   const allocatable = allocatableOf(problem, snapshot);
   const { slots, before, after, peak } = replay(problem, allocatable, schedule, outcome.mode);
@@ -84,6 +87,7 @@ export function toPlan(
     calls: callsKept(problem, schedule),
     placement: finalPlacement(problem, snapshot, schedule),
     returnable: returnableNodes(problem, snapshot),
+    ...(options.openable && { opened: openedNodes(problem, options.openable, schedule) }),
     inherited: inheritedBreaches(problem, allocatable),
     ...(options.drain && { unmet }),
     warnings: [...warnings],

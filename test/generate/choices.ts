@@ -1,3 +1,4 @@
+import type { OpenablePool } from '../../src/model/options/openable.ts';
 import type { Options } from '../../src/model/options.ts';
 import type { Snapshot } from '../../src/model/snapshot.ts';
 import { type Random, random } from './random.ts';
@@ -6,6 +7,7 @@ import { type Random, random } from './random.ts';
  * Choices of the user for a snapshot. Drawn by these rules (probabilities in percent), tight ones more often:
  * - budgets per slot: nodes (35), replicas (35), each workload (50), as numbers of 0–3 or percentages.
  * - one or two nodes that are kept (25) or drained (35).
+ * - one or two new nodes that may be opened (25).
  * - headroom of cpu (20) or memory (10); a pool of all nodes or of those with ssd (45); a minimum saving (15, not with drain).
  */
 export function drawnChoices(snapshot: Snapshot, seed: number): Options {
@@ -32,6 +34,7 @@ export function drawnChoices(snapshot: Snapshot, seed: number): Options {
     ...drain,
     ...(Object.keys(headroom).length > 0 && { headroom }),
     ...(draw.chance(0.45) && { pools }),
+    ...(draw.chance(0.25) && { openable: [drawPool(draw)] }),
     ...(draw.chance(0.15) && !drain && { minimumSaving }),
   };
 }
@@ -49,6 +52,22 @@ export function withSpot(snapshot: Snapshot, seed: number): Snapshot {
       ...workload,
       ...(draw.chance(0.6) && { spot: draw.chance(0.3) ? {} : { maxShare: drawShare(draw) } }),
     })),
+  };
+}
+
+function drawPool(draw: Random): OpenablePool {
+  return {
+    name: 'pool',
+    count: draw.int(1, 2),
+    pricePerHour: draw.pick([1, 2, '0.5', 4]),
+    allocatable: {
+      cpu: draw.int(2, 6),
+      memory: draw.int(1, 6),
+      ...(draw.chance(0.5) && { pods: 3, gpu: 1 }),
+    },
+    ...(draw.chance(0.6) && { location: draw.pick(['x', 'y']) }),
+    ...(draw.chance(0.5) && { labels: { disk: 'ssd' } }),
+    ...(draw.chance(0.2) && { capacityType: 'spot' as const }),
   };
 }
 

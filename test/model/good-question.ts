@@ -111,6 +111,18 @@ export const good = () => ({
     keep: { nodes: ['n1'] },
     drain: { nodes: ['n1'] },
     headroom: { cpu: '10%', memory: '1Gi' },
+    openable: [
+      {
+        name: 'small',
+        count: 2,
+        pricePerHour: '0.1',
+        allocatable: { cpu: 2 },
+        location: 'eu/a',
+        capacityType: 'spot',
+        labels: { disk: 'ssd' },
+        taints: [],
+      },
+    ],
     pools: [{ name: 'ssd', selector: { disk: 'ssd' }, minimum: 1 }],
   },
 });

@@ -9,6 +9,7 @@ import {
   type Deployed,
   listReplicas,
   milli,
+  opened,
   type Replica,
   replaySlots,
   type SlotReplay,
@@ -26,7 +27,8 @@ import { volumeBreaches } from './volumes.ts';
 export type Breach = string;
 
 /** Which rules a plan breaks, says the second replay. */
-export function breaches(snapshot: Snapshot, options: ResolvedOptions, plan: PlanClaim): Set<Breach> {
+export function breaches(given: Snapshot, options: ResolvedOptions, plan: PlanClaim): Set<Breach> {
+  const snapshot = opened(given, options);
   const replicas = listReplicas(snapshot);
   const deployed: Deployed = { snapshot, options, replicas, slots: replaySlots(snapshot, replicas, plan) };
   const found = new Set<Breach>();
@@ -44,7 +46,7 @@ export function breaches(snapshot: Snapshot, options: ResolvedOptions, plan: Pla
   latency(deployed, add);
   podBreaches(deployed, add);
   for (const slot of claimBreaches(deployed, plan)) found.add(`claims in ${slot}`);
-  const holds = (part: PlanClaim) => breaches(snapshot, options, part).size === 0;
+  const holds = (part: PlanClaim) => breaches(given, options, part).size === 0;
   for (const point of curveBreaches(deployed, plan, holds)) add('saving-curve', 0, `/savingCurve/${point}`);
   return found;
 }

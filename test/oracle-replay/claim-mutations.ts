@@ -67,7 +67,11 @@ export function another({ value }: Claim): string | number {
 
 /** The same amount written at greater length; undefined when the claim is no decimal amount. */
 export function rewritten({ kind, value }: Claim): string | undefined {
-  if (typeof value === 'number' || !/^-?\d+(\.\d+)?$/.test(value) || /excess$|headroom/.test(kind))
+  if (
+    typeof value === 'number' ||
+    !/^-?\d+(\.\d+)?$/.test(value) ||
+    /excess$|headroom|allocatable\//.test(kind)
+  )
     return undefined;
   return value.includes('.') ? `${value}0` : `${value}.0`;
 }

@@ -23,6 +23,7 @@ export function claimBreaches(deployed: Deployed, plan: PlanClaim): Set<number> 
     plan.inherited?.map(({ message: _, ...rest }) => rest),
     numbers.inherited,
   );
+  compare(0, plan.opened, numbers.opened);
   compare(
     0,
     plan.unmet?.map(({ message: _, ...rest }) => rest),
@@ -91,7 +92,9 @@ function sameText(a: unknown, b: unknown, path = '/value'): boolean {
   if (
     typeof a !== 'string' ||
     typeof b !== 'string' ||
-    /\/(node|resource|subject|excess|rule|name|workload|kind|emptied\/\d+|headroom\/.*)$/.test(path)
+    /\/(node|resource|subject|excess|rule|name|workload|kind|emptied\/\d+|headroom\/.*|allocatable\/.*)$/.test(
+      path,
+    )
   )
     return false;
   const [x, y] = /\/(used|allocatable)$/.test(path)

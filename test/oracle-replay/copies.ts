@@ -176,3 +176,18 @@ export function allocatableOf(snapshot: Snapshot, node: string, resource: string
 export function milli(units: bigint): string {
   return units % 1000n === 0n ? `${units / 1000n}` : `${units}m`;
 }
+
+/** The nodes that the options let a plan open. */
+export function newNodes({ openable = [] }: ResolvedOptions): Snapshot['nodes'] {
+  const nodes: Snapshot['nodes'] = [];
+  for (const { name, count, ...rest } of openable) {
+    for (let i = 1; i <= count; i++)
+      nodes.push({ ...rest, name: `${name}-new-${i}`, billedWhenEmpty: false });
+  }
+  return nodes;
+}
+
+/** The snapshot with these. */
+export function opened(snapshot: Snapshot, options: ResolvedOptions): Snapshot {
+  return { ...snapshot, nodes: [...snapshot.nodes, ...newNodes(options)] };
+}

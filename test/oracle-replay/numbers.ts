@@ -1,6 +1,6 @@
 import type { Plan } from '../../src/model/plan.ts';
 import type { Node } from '../../src/model/snapshot.ts';
-import { allocatableOf, type Copy, type Deployed, milli, standing, useOf } from './copies.ts';
+import { allocatableOf, type Copy, type Deployed, milli, newNodes, standing, useOf } from './copies.ts';
 import { limitedCalls, plainCallExcess } from './reach.ts';
 
 /** Every number of a plan, computed naively. Money is a bigint of 10⁻¹² inside. */
@@ -47,6 +47,7 @@ type Numbers = Pick<Plan, 'cost' | 'downtime' | 'calls' | 'placement' | 'returna
   levels: { name: Plan['objective']['levels'][number]['name']; value: string }[];
   inherited: Omit<Plan['inherited'][number], 'message'>[];
   unmet: Omit<Plan['inherited'][number], 'message'>[];
+  opened: NonNullable<Plan['opened']>;
 };
 
 export function numbersOf(deployed: Deployed): Numbers {
@@ -65,6 +66,7 @@ export function numbersOf(deployed: Deployed): Numbers {
   const paid = objective.kind === 'weighted' ? units(objective.alpha) * changes : undefined;
   const hosts = (placement: ReadonlyMap<unknown, string>, node: string) =>
     [...placement.values()].includes(node);
+  const newNames = newNodes(options).map(({ name }) => name);
   const unmet = (options.drain?.nodes ?? [])
     .map((node) => ({ node, left: [...end.values()].filter((at) => at === node).length }))
     .filter(({ left }) => left > 0)
@@ -132,6 +134,10 @@ export function numbersOf(deployed: Deployed): Numbers {
       ),
     inherited: inherited(deployed, resources, start),
     unmet,
+    opened: snapshot.nodes
+      .filter(({ name }) => newNames.includes(name) && hosts(end, name))
+      .sort((a, b) => byText(a.name, b.name))
+      .map(({ name, pricePerHour = 0 }) => ({ node: name, pricePerHour: text(units(pricePerHour)) })),
   };
 }
 

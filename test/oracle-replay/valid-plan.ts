@@ -3,7 +3,7 @@ import type { Move, PlanClaim } from '../../src/model/plan.ts';
 import type { Snapshot } from '../../src/model/snapshot.ts';
 import type { Random } from '../generate/random.ts';
 import { breaches } from './breaches.ts';
-import { type Deployed, listReplicas, replaySlots } from './copies.ts';
+import { type Deployed, listReplicas, opened, replaySlots } from './copies.ts';
 import { drawnCurve } from './curve.ts';
 import { numbersOf } from './numbers.ts';
 
@@ -14,6 +14,7 @@ const MAX_ATTEMPTS = 20;
  * may only be able to cross together), in the last slot or in a new one, and kept when all still holds.
  */
 export function validMoves(draw: Random, snapshot: Snapshot, options: ResolvedOptions): PlanClaim {
+  const targets = opened(snapshot, options).nodes;
   const replicas = listReplicas(snapshot).filter(({ movable }) => movable);
   let plan: PlanClaim = { slots: [] };
   for (
@@ -26,7 +27,7 @@ export function validMoves(draw: Random, snapshot: Snapshot, options: ResolvedOp
     );
     const left = draw.shuffled(replicas.filter(({ workload, name }) => !moved.has(`${workload} ${name}`)));
     const moves = left.slice(0, draw.chance(0.35) ? 2 : 1).map(({ workload, name, origin, mode }): Move => {
-      return { workload, replica: name, from: origin, to: draw.pick(snapshot.nodes).name, mode };
+      return { workload, replica: name, from: origin, to: draw.pick(targets).name, mode };
     });
     const last = plan.slots.at(-1);
     const slots =
@@ -41,15 +42,16 @@ export function validMoves(draw: Random, snapshot: Snapshot, options: ResolvedOp
 /** The plan with everything claimed that can be, by the naive numbers. */
 export function withClaims(
   draw: Random,
-  snapshot: Snapshot,
+  given: Snapshot,
   options: ResolvedOptions,
   plan: PlanClaim,
 ): PlanClaim {
+  const snapshot = opened(given, options);
   const replicas = listReplicas(snapshot);
   const deployed: Deployed = { snapshot, options, replicas, slots: replaySlots(snapshot, replicas, plan) };
-  const { slots, objective, levels, inherited, unmet, ...blocks } = numbersOf(deployed);
+  const { slots, objective, levels, inherited, unmet, opened: added, ...blocks } = numbersOf(deployed);
   const tight = draw.chance(0.5);
-  const holds = (part: PlanClaim) => breaches(snapshot, options, part).size === 0;
+  const holds = (part: PlanClaim) => breaches(given, options, part).size === 0;
   const proved = levels.every(({ value }) => tight || Number(value) === 0);
   return {
     ...blocks,
@@ -62,6 +64,7 @@ export function withClaims(
     },
     savingCurve: drawnCurve(draw, deployed, plan, holds),
     inherited: inherited.map((violation) => ({ ...violation, message: 'in words' })),
+    ...(options.openable && { opened: added }),
     ...(options.drain && { unmet: unmet.map((violation) => ({ ...violation, message: 'in words' })) }),
     slots: plan.slots.map(({ moves }, i) => ({ moves, ...slots[i] })),
   };

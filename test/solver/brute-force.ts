@@ -1,5 +1,6 @@
 import { prepareCheck } from '../../src/model/check/index.ts';
 import { money } from '../../src/model/decimal.ts';
+import { withOpenable } from '../../src/model/options/openable.ts';
 import { type LatencyMode, type Options, resolveOptions } from '../../src/model/options.ts';
 import { byName } from '../../src/model/placement.ts';
 import type { Move } from '../../src/model/plan.ts';
@@ -35,10 +36,11 @@ interface Visit {
  * slot may do depends on the start, the placement before it and the moves in it, so of all ways to a placement a
  * shortest is enough.
  */
-export function reachable(snapshot: Snapshot, latencyIn: LatencyMode, options: Options = {}): Reached[] {
+export function reachable(given: Snapshot, latencyIn: LatencyMode, options: Options = {}): Reached[] {
+  const snapshot = withOpenable(given, options.openable);
   const check = prepareCheck(
-    snapshot,
-    resolveOptions(snapshot, { ...options, latencyIn, objective: { kind: 'lexicographic' } }),
+    given,
+    resolveOptions(given, { ...options, latencyIn, objective: { kind: 'lexicographic' } }),
   );
   const replicas = snapshot.workloads.flatMap((workload) =>
     replicasOf(workload).map(({ name, node }) => {

@@ -138,6 +138,23 @@ test('what a slot may disrupt makes more slots of a plan', async () => {
   }
 });
 
+test.each(STRATEGIES.slice(0, 3))('%s opens a new node where that is cheaper', async (strategy) => {
+  const full: Snapshot = {
+    ...snapshot,
+    nodes: snapshot.nodes.slice(1, 2),
+    workloads: [snapshot.workloads[1]],
+  };
+  expect((await planned({ strategy }, full)).slots).toEqual([]);
+  const openable = [{ name: 'small', pricePerHour: '2.50', allocatable: { cpu: '2000m' }, count: 2 }];
+  const plan = await planned({ strategy, openable, savingCurve: true }, full);
+  expect(plan.opened).toEqual([{ node: expect.stringMatching(/^small-new-[12]$/), pricePerHour: '2.5' }]);
+  expect(plan.cost).toMatchObject({ before: '9', after: '2.5', peak: '11.5' });
+  expect(plan.returnable).toEqual([]);
+  expect(plan.options.openable).toEqual([
+    { name: 'small', pricePerHour: '2.5', allocatable: { cpu: '2' }, count: 2 },
+  ]);
+});
+
 test('of a pool at its minimum no node is emptied', async () => {
   const pools = [{ name: 'all', selector: {}, minimum: 2 }];
   const plan = await planned({ strategy: 'search', pools });

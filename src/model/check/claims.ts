@@ -23,6 +23,7 @@ export function claims({ plan, options, recomputed, snapshotDigest }: CheckConte
     ...(plan.returnable === undefined
       ? []
       : differences(plan.returnable, recomputed().returnable, ['returnable'])),
+    ...(plan.opened === undefined ? [] : differences(plan.opened, recomputed().opened ?? [], ['opened'])),
     ...(plan.inherited === undefined
       ? []
       : listDifferences('inherited', plan.inherited, recomputed().inherited)),

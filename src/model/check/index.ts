@@ -1,3 +1,4 @@
+import { withOpenable } from '../options/openable.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { byName } from '../placement.ts';
 import { type PlanClaim, RULES, type Rule, type Violation } from '../plan.ts';
@@ -120,7 +121,7 @@ export function prepareCheck(
   options: ResolvedOptions,
   snapshotDigest?: string,
 ): (plan: PlanClaim) => CheckResult {
-  const deployment = readDeployment(snapshot);
+  const deployment = readDeployment(withOpenable(snapshot, options.openable));
   const inherited = inheritedViolations(deployment);
   const check = (plan: PlanClaim): CheckResult => {
     const replayed = replay(deployment, plan);

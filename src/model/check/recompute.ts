@@ -4,6 +4,7 @@ import type { Level, Plan, Slot, Violation } from '../plan.ts';
 import { disruption, levelValues, savedPercent } from '../score.ts';
 import type { Deployment } from './deployment.ts';
 import { downtimeIn } from './max-downtime.ts';
+import { openedNodes } from './opened.ts';
 import { callsKept, finalPlacement } from './outcome.ts';
 import { watchPeaks } from './peak-use.ts';
 import { walkPrice } from './price.ts';
@@ -21,6 +22,8 @@ export interface Recomputed {
   placement: Plan['placement'];
   returnable: Plan['returnable'];
   inherited: Plan['inherited'];
+  /** Absent where nothing may be opened. */
+  opened?: NonNullable<Plan['opened']>;
   /** Absent where nothing is demanded. */
   unmet?: Violation[];
 }
@@ -77,6 +80,7 @@ export function recompute(
       return [price === undefined ? { node: name } : { node: name, pricePerHour: formatMoney(price) }];
     }),
     inherited,
+    ...(options.openable && { opened: openedNodes(deployment, options.openable, replay) }),
     ...(unmet && { unmet }),
   };
 }

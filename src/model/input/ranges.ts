@@ -1,4 +1,5 @@
 import { formatMoney, money } from '../decimal.ts';
+import { withOpenable } from '../options/openable.ts';
 import { type Options, resolveOptions } from '../options.ts';
 import { countReplicas } from '../placement.ts';
 import { requestUnits } from '../problem/resources.ts';
@@ -47,9 +48,9 @@ export function quantityRange(snapshot: Snapshot, indexOf: Index, errors: ErrorL
 
 /** @param errors with paths from the root of the question, since the options have a part in it */
 export function moneyRange(snapshot: Snapshot, options: Options, indexOf: Index, errors: ErrorList): void {
-  const { objective, maxMoves, maxSlots, drain } = resolveOptions(snapshot, options);
+  const { objective, maxMoves, maxSlots, drain, openable } = resolveOptions(snapshot, options);
   const alpha = objective.kind === 'weighted' ? money(objective.alpha) : 0n;
-  const priced = snapshot.nodes.flatMap((node) =>
+  const priced = withOpenable(snapshot, openable).nodes.flatMap((node) =>
     node.pricePerHour === undefined ? [] : [{ node, price: money(node.pricePerHour) }],
   );
   const prices = priced.map(({ price }) => price);
@@ -62,7 +63,9 @@ export function moneyRange(snapshot: Snapshot, options: Options, indexOf: Index,
   const path =
     given && disruption > largest.price
       ? ['options', 'objective', 'alpha']
-      : ['snapshot', 'nodes', indexOf(largest.node), 'pricePerHour'];
+      : indexOf(largest.node) < 0
+        ? ['options', 'openable']
+        : ['snapshot', 'nodes', indexOf(largest.node), 'pricePerHour'];
   errors.add(path, 'money-range', () => {
     const step = formatMoney(unit);
     const times = drained > 0 ? `, ${drained + 1} times over because nodes are to be drained,` : '';

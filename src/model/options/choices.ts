@@ -4,6 +4,7 @@ import { Budgets, type ResolvedBudgets, resolveBudgets } from './budgets.ts';
 import { Headroom, resolveHeadroom } from './headroom.ts';
 import { MinimumSaving, type ResolvedMinimumSaving, resolveMinimumSaving } from './minimum-saving.ts';
 import { Drain, Keep, type ResolvedNodes } from './node-choice.ts';
+import { Openable, type OpenablePool, resolveOpenable } from './openable.ts';
 import { type Pool, Pools, resolvePools } from './pools.ts';
 
 /** Options that are in force only when they are given. */
@@ -13,6 +14,7 @@ export const choices = {
   drain: Drain.optional(),
   headroom: Headroom.optional(),
   pools: Pools.optional(),
+  openable: Openable.optional(),
   minimumSaving: MinimumSaving.optional(),
 };
 
@@ -22,6 +24,7 @@ export interface Choices {
   drain?: ResolvedNodes | undefined;
   headroom?: Headroom | undefined;
   pools?: Pool[] | undefined;
+  openable?: OpenablePool[] | undefined;
   minimumSaving?: MinimumSaving | undefined;
 }
 
@@ -33,6 +36,7 @@ export interface ResolvedChoices {
   /** Of each resource a percentage or an amount. */
   headroom?: Record<string, string>;
   pools?: Pool[];
+  openable?: OpenablePool[];
   minimumSaving?: ResolvedMinimumSaving;
 }
 
@@ -41,6 +45,7 @@ export function resolveChoices(snapshot: Snapshot, given: Choices, movable: numb
   const budgets = resolveBudgets(snapshot, given.budgets ?? {}, movable);
   const headroom = resolveHeadroom(given.headroom ?? {});
   const pools = resolvePools(snapshot, given.pools ?? []);
+  const openable = resolveOpenable(given.openable ?? []);
   const keep = chosenNodes(given.keep);
   const drain = chosenNodes(given.drain);
   const minimumSaving = resolveMinimumSaving(snapshot, given.minimumSaving ?? {}, keep?.nodes ?? []);
@@ -50,6 +55,7 @@ export function resolveChoices(snapshot: Snapshot, given: Choices, movable: numb
     ...(drain && { drain }),
     ...(headroom && { headroom }),
     ...(pools && { pools }),
+    ...(openable && { openable }),
     ...(minimumSaving && { minimumSaving }),
   };
 }
