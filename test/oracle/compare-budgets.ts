@@ -5,6 +5,9 @@ import {
   disruptionsAllowedWithSurge,
   type Share,
 } from '../../src/kubernetes/disruption-budget.ts';
+import { checkPlan } from '../../src/model/check/index.ts';
+import { resolveOptions } from '../../src/model/options.ts';
+import type { Snapshot } from '../../src/model/snapshot.ts';
 import { type Random, random } from '../generate/random.ts';
 import type { Asked } from './program.ts';
 import type { Report } from './report.ts';
@@ -21,6 +24,8 @@ interface Case {
   readonly count: BudgetCount;
   /** Whether the objects have one more copy, scaled up and Ready. */
   readonly isSurge: boolean;
+  /** Pods of the first controller, of which one is to move. */
+  readonly running: number;
 }
 
 interface Objects {
@@ -45,9 +50,42 @@ export function* budgetQuestions(seed: number, budgets: number, report: Report):
         report.count(ours > 0 ? 'budgets that allow a disruption' : 'budgets that allow none');
         if (count.scale === undefined) report.count('budgets over pods of an owner without a scale');
         report.same(ours === theirs, () => ({ ...cases[at], ours, theirs }));
+        const isKept = keepsBudget(cases[at]);
+        if (isKept === undefined) continue;
+        report.count('moves of one replica that a budget judges');
+        report.same(isKept === theirs >= 1, () => ({ ...cases[at], isKept, theirs }));
       }
     },
   };
+}
+
+/** Whether the checker lets a covered replica move by itself; undefined where a snapshot can't say it. */
+function keepsBudget({ rule, count, isSurge, running }: Case): boolean | undefined {
+  const { minAvailable, maxUnavailable } = rule;
+  const isGiven = minAvailable !== undefined || maxUnavailable !== undefined;
+  if (!isGiven || running === 0 || count.scale === undefined) return undefined;
+  const snapshot: Snapshot = {
+    nodes: ['n1', 'n2'].map((name) => ({ name, allocatable: { cpu: 1 } })),
+    workloads: [
+      { name: 'web', requests: {}, mode: isSurge ? 'surge' : 'recreate', replicas: { n1: running } },
+    ],
+    disruptionBudgets: [
+      {
+        name: 'budget',
+        workloads: ['web'],
+        ...(minAvailable && { minAvailable: textOf(minAvailable) }),
+        ...(maxUnavailable && { maxUnavailable: textOf(maxUnavailable) }),
+        healthy: count.healthy,
+        expected: count.scale,
+      },
+    ],
+  };
+  const mode = isSurge ? 'surge' : 'recreate';
+  const move = { workload: 'default/web', replica: 'web-0', from: 'n1', to: 'n2', mode } as const;
+  const { violations } = checkPlan(snapshot, resolveOptions(snapshot, { allowRecreate: true }), {
+    slots: [{ moves: [move] }],
+  });
+  return violations.every((violation) => violation.rule !== 'disruption-budget');
 }
 
 /** A rule of each kind; up to three controllers of 0–6 replicas; pods fewer or more than wanted, not Ready, terminating, or of no one. */
@@ -92,7 +130,12 @@ function drawCase(draw: Random, namespace: string, objects: Objects): Case {
       ...(rule.maxUnavailable && { maxUnavailable: textOf(rule.maxUnavailable) }),
     },
   });
-  return { rule, isSurge, count: { ...counted, scale: hasUnknown ? undefined : counted.scale } };
+  return {
+    rule,
+    isSurge,
+    running: owners[0].running,
+    count: { ...counted, scale: hasUnknown ? undefined : counted.scale },
+  };
 }
 
 function drawRule(draw: Random): BudgetRule {

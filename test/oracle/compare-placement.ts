@@ -3,7 +3,7 @@ import { resolveOptions } from '../../src/model/options.ts';
 import type { PlanClaim, Rule } from '../../src/model/plan.ts';
 import { readQuestion } from '../../src/model/read-question.ts';
 import { replicasOf } from '../../src/model/replicas.ts';
-import { type Snapshot, workloadKey } from '../../src/model/snapshot.ts';
+import { type PlacedReplica, type Snapshot, workloadKey } from '../../src/model/snapshot.ts';
 import { type Random, random } from '../generate/random.ts';
 import { expected } from './differences.ts';
 import { drawCluster } from './draw-cluster.ts';
@@ -61,13 +61,20 @@ export function* placementQuestions(
     const placed: Mover[] = movableOf(snapshot);
     const slots = Array.from({ length: 6 }, () => drawSlot(draw, snapshot, placed));
     const moments = slots.flatMap((slot) => momentsOf(slot.movers).map((moment) => ({ slot, moment })));
+    const others = placed.filter(({ own }) => own !== undefined);
+    const podOf = ({ workload, own }: Copy) =>
+      own === undefined ? workload : snapshot.workloads.length + others.findIndex((one) => one.own === own);
     const states = moments.map(({ slot, moment }) => {
       const { workload, to } = slot.movers[moment.arriving];
-      const copies = copiesAt(placed, slot, moment).map(({ workload: w, node }) => [w, node]);
+      const copies = copiesAt(placed, slot, moment).map((copy) => [podOf(copy), copy.node]);
       return { copies, pod: workload, node: to };
     });
+    const running = others.map(({ workload, own = {} }) => ({
+      ...snapshot.workloads[workload],
+      requests: own,
+    }));
     yield {
-      question: { kind: 'schedule', ...toKubernetes(snapshot), states },
+      question: { kind: 'schedule', ...toKubernetes(snapshot, running), states },
       compare: (verdicts) => {
         const refusing = new Map(slots.map((slot) => [slot, new Set<string>()]));
         for (const [at, { slot, moment }] of moments.entries()) {
@@ -134,7 +141,8 @@ function movableOf(snapshot: Snapshot): Mover[] {
         to: node,
         mode: 'surge' as const,
       };
-      return { workload: w, from: at, to: at, move };
+      const own = (workload.replicas as PlacedReplica[]).find((replica) => replica.name === name)?.requests;
+      return { workload: w, from: at, to: at, move, own };
     }),
   );
 }
@@ -160,7 +168,7 @@ function copiesAt(placed: readonly Mover[], { prefix, movers }: DrawnSlot, { pro
   return [
     ...placed
       .filter(({ move }) => !moving.has(`${move.workload} ${move.replica}`))
-      .map(({ workload, from }) => ({ workload, node: from })),
+      .map(({ workload, from, own }) => ({ workload, node: from, own })),
     ...prefix.map(({ workload, to }) => ({ workload, node: to })),
     ...movers.flatMap((mover, i) => copiesOf(mover, progress[i])),
   ];
@@ -199,13 +207,14 @@ function judge(
     progress: moment.progress.map((p, i) => (i === moment.arriving ? 'before' : p)),
   });
   const own = copies.findIndex(
-    ({ workload, node }) => workload === arriving.workload && node === arriving.from,
+    (copy) => copy.workload === arriving.workload && copy.node === arriving.from && copy.own === arriving.own,
   );
   const workloads = snapshot.workloads.map((workload, w) => ({
     ...workload,
-    replicas: copies.flatMap(({ workload: of, node }, c) =>
-      of === w ? [{ node: snapshot.nodes[node].name, name: c === own ? 'arriving' : `copy-${c}` }] : [],
-    ),
+    replicas: copies.flatMap(({ workload: of, node, own: requests }, c) => {
+      const name = c === own ? 'arriving' : `copy-${c}`;
+      return of === w ? [{ node: snapshot.nodes[node].name, name, ...(requests && { requests }) }] : [];
+    }),
   }));
   const now = { ...snapshot, workloads };
   const plan = { slots: [{ moves: [{ ...arriving.move, replica: 'arriving' }] }] };

@@ -1,5 +1,5 @@
 import type { HostPort, NodeSelectorRequirement, NodeSelectorTerm } from '../../src/model/scheduling.ts';
-import type { Node, Snapshot, Workload } from '../../src/model/snapshot.ts';
+import type { Node, PlacedReplica, Snapshot, Workload } from '../../src/model/snapshot.ts';
 import type { Random } from '../generate/random.ts';
 import { drawConstraints, drawLabels, drawTerms, NAMESPACES } from './draw-pod-rules.ts';
 
@@ -65,7 +65,7 @@ function drawWorkload(
   const workload: Workload = {
     name: `w${i}`,
     requests: drawRequests(draw, themes.has('room')),
-    replicas: Array.from({ length: draw.int(1, 4) }, () => ({ node: draw.pick(nodes) })),
+    replicas: drawReplicas(draw, `w${i}`, nodes, themes.has('room')),
     ...(draw.chance(0.3) && { namespace: draw.pick(NAMESPACES) }),
     labels: drawLabels(draw),
   };
@@ -107,6 +107,22 @@ function drawWorkload(
   if (has('cordons', 0.1, 0))
     workload.tolerations = [...(workload.tolerations ?? []), { key: UNSCHEDULABLE, operator: 'Exists' }];
   return workload;
+}
+
+/** With names or without; those with names may request something else than new ones do. */
+function drawReplicas(
+  draw: Random,
+  name: string,
+  nodes: readonly string[],
+  isTight: boolean,
+): PlacedReplica[] {
+  const placed = Array.from({ length: draw.int(1, 4) }, () => ({ node: draw.pick(nodes) }));
+  if (draw.chance(0.4)) return placed;
+  return placed.map(({ node }, i) => ({
+    node,
+    name: `${name}-${i}`,
+    ...(draw.chance(0.25) && { requests: drawRequests(draw, isTight) }),
+  }));
 }
 
 function drawRequests(draw: Random, isTight: boolean): Workload['requests'] {

@@ -40,6 +40,7 @@ await ask(budgetQuestions(seed, 1500, budgets));
 budgets.within('budgets that allow a disruption', 500);
 budgets.within('budgets that allow none', 500);
 budgets.within('budgets over pods of an owner without a scale', 50);
+budgets.within('moves of one replica that a budget judges', 1000);
 
 const moments = new Report('a pod on a node in the middle of a slot (the filter plugins)');
 const slots = new Report('a slot of two to four moves in every order (the filter plugins)');

@@ -1,9 +1,12 @@
 import type { Move } from '../../src/model/plan.ts';
+import type { Workload } from '../../src/model/snapshot.ts';
 
 /** A copy of a workload's replica on a node, by positions in the snapshot. */
 export interface Copy {
   readonly workload: number;
   readonly node: number;
+  /** What it requests where it is other than what its workload says: it runs since the template was another one. */
+  readonly own?: Workload['requests'] | undefined;
 }
 
 /** A replica that moves in the slot. */
@@ -12,6 +15,8 @@ export interface Mover {
   readonly from: number;
   readonly to: number;
   readonly move: Move;
+  /** Of the old copy. */
+  readonly own?: Workload['requests'] | undefined;
 }
 
 /** How far a move is. A surge mover has both copies while it is under way, a recreate mover has none. */
@@ -38,12 +43,12 @@ export function momentsOf(movers: readonly Mover[]): Moment[] {
   });
 }
 
-export function copiesOf({ workload, from, to, move }: Mover, progress: Progress): Copy[] {
-  if (progress === 'before') return [{ workload, node: from }];
-  if (progress === 'after') return [{ workload, node: to }];
-  if (move.mode === 'recreate') return [];
-  return [
-    { workload, node: from },
+export function copiesOf({ workload, from, to, own, move }: Mover, progress: Progress): Copy[] {
+  const [old, fresh] = [
+    { workload, node: from, own },
     { workload, node: to },
   ];
+  if (progress === 'before') return [old];
+  if (progress === 'after') return [fresh];
+  return move.mode === 'recreate' ? [] : [old, fresh];
 }

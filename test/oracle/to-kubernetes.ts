@@ -5,16 +5,17 @@ import type { Node, Snapshot, Workload } from '../../src/model/snapshot.ts';
 /** The objects of Kubernetes' API that a snapshot speaks of. Its shapes are theirs already; this only puts them in place. */
 export interface KubernetesObjects {
   readonly nodes: KubernetesNode[];
-  /** One per workload, not placed. */
+  /** One per workload, as its template makes them, and then those that are given; not placed. */
   readonly pods: Pod[];
   readonly namespaces: Namespace[];
 }
 
-export function toKubernetes({ nodes, workloads }: Snapshot): KubernetesObjects {
+/** @param others pods that request something else than their workload says */
+export function toKubernetes({ nodes, workloads }: Snapshot, others: readonly Workload[]): KubernetesObjects {
   const names = new Set(workloads.map(({ namespace = 'default' }) => namespace));
   return {
     nodes: nodes.map(nodeOf),
-    pods: workloads.map(podOf),
+    pods: [...workloads, ...others].map(podOf),
     namespaces: [...names].map((name) => ({ metadata: { name } })),
   };
 }
