@@ -14,14 +14,17 @@ import type { StepResult } from '../src/solver/strategy.ts';
 import { toPlan } from '../src/solver/to-plan.ts';
 import { clusterSnapshot } from './cluster.ts';
 import { drawGrowth, growthText } from './search/growth.ts';
+import { withRules } from './search/with-rules.ts';
 
 /**
  * Search at scale: plans, gaps and growth on seeded deployments (`cluster.ts`).
  *
- *   node bench/search.ts [--sizes 1000,5000] [--seeds 101,102] [--work 5,60] [--gap 5] [--plot FILE] [--json]
+ *   node bench/search.ts [--sizes 1000,5000] [--seeds 101,102] [--work 5,60] [--gap 5] [--rules] [--plot FILE] [--json]
  *
  * --work: millions of work units per size. A row per size and seed: how much the plan saves on price and objective, the
  * stated gap, the heuristic beside it, processor time per million work units, and whether the checker passes the plan.
+ * --rules: with taints, spread over zones and nodes (`search/with-rules.ts`), kept spread, and in a slot at most a tenth of a
+ * workload's replicas, as disruption budgets allow.
  * --gap: percent. The row says with how little work the stated gap was no more than that, read often on the way.
  * --plot: draws that work over the nodes, as SVG; all of the search is in it, reading and checking are not.
  */
@@ -32,6 +35,7 @@ const { values } = parseArgs({
     work: { type: 'string' },
     replicas: { type: 'string', default: '30' },
     gap: { type: 'string', default: '5' },
+    rules: { type: 'boolean', default: false },
     plot: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
@@ -77,10 +81,12 @@ else {
 if (values.plot) writeFileSync(values.plot, `${await drawGrowth(reached, Number(values.gap))}\n`);
 
 async function measure(nodes: number, seed: number, workLimit: number): Promise<Row> {
-  const snapshot = canonicalSnapshot(
-    clusterSnapshot({ seed, nodes, replicas: nodes * Number(values.replicas) }),
+  const cluster = clusterSnapshot({ seed, nodes, replicas: nodes * Number(values.replicas) });
+  const snapshot = canonicalSnapshot(values.rules ? withRules(cluster, seed) : cluster);
+  const options = resolveOptions(
+    snapshot,
+    values.rules ? { keepSpread: true, budgets: { workloadPerSlot: '10%' } } : {},
   );
-  const options = resolveOptions(snapshot, {});
   const problem = toProblem(snapshot, options);
   const engine = createEngine(loadHighsNode);
   const value = (schedule: Schedule) => levelsOf(problem, evaluate(problem, schedule))[0];
