@@ -15,6 +15,8 @@ FILE is a snapshot, or { "snapshot": ..., "options": ... }; - reads standard inp
   --latency-in WHEN    when latency limits hold: ${LATENCY_MODES.join(', ')} (default slots)
   --exclude-nodes A,B      nodes that nothing leaves and nothing arrives on
   --exclude-workloads A,B  workloads that stay, as name or namespace/name
+  --keep-spread        leave workloads of several nodes, or zones, on at least two
+  --pack               let them all go onto one
   --allow-recreate     let workloads of mode recreate move, each replica being down once
   --max-downtime N     most replicas that may be down once
 ${CHOICE_HELP}
@@ -51,6 +53,8 @@ export function readArguments(argv: readonly string[]): PlanArguments {
     'work-limit': { type: 'string' },
     'exclude-nodes': { type: 'string' },
     'exclude-workloads': { type: 'string' },
+    'keep-spread': { type: 'boolean' },
+    pack: { type: 'boolean' },
     'allow-recreate': { type: 'boolean' },
     'max-downtime': { type: 'string' },
     'saving-curve': { type: 'boolean' },
@@ -66,6 +70,7 @@ export function readArguments(argv: readonly string[]): PlanArguments {
     throw new UsageError(`one FILE is needed, ${positionals.length} given`);
   if (values.lexicographic && values.alpha !== undefined)
     throw new UsageError('--lexicographic has no --alpha');
+  if (values.pack && values['keep-spread']) throw new UsageError('--pack has no --keep-spread');
   const objective = values.lexicographic
     ? { kind: 'lexicographic' }
     : { kind: 'weighted', alpha: values.alpha };
@@ -77,6 +82,7 @@ export function readArguments(argv: readonly string[]): PlanArguments {
     latencyIn: values['latency-in'],
     workLimit: wholeNumber('--work-limit', values['work-limit']),
     exclude: exclusion(values['exclude-nodes'], values['exclude-workloads']),
+    keepSpread: values.pack ? false : values['keep-spread'],
     allowRecreate: values['allow-recreate'],
     maxDowntime: wholeNumber('--max-downtime', values['max-downtime']),
     savingCurve: values['saving-curve'],
