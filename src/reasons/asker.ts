@@ -9,7 +9,9 @@ import { levelClaims } from '../solver/plan/level-claims.ts';
 import { EMPTY_SCHEDULE } from '../solver/schedule.ts';
 import { strategyFor } from '../solver/strategies.ts';
 import type { StepResult } from '../solver/strategy.ts';
-import { type Demand, onlyDemand, withDemand } from './demand.ts';
+import { type Demand, onlyDemand, withDemand, withMovers } from './demand.ts';
+
+export type Verdict = 'yes' | 'no' | 'unknown';
 
 /** Whether a plan can do what is demanded; `unknown` when the work ran out first. With a plan that does what is demanded, when the verdict is yes. */
 export type Answer =
@@ -29,6 +31,9 @@ export interface Best {
   /** Whether none is better. */
   readonly proved: boolean;
 }
+
+/** Movers up to which all plans are looked at at once; with more, those that move nothing but what has to move come first. */
+const FEW = 20;
 
 /** Work units of one step. Only says how often it is looked at whether the question is answered. */
 const STEP = 20_000;
@@ -51,13 +56,15 @@ export class Asker {
   async can(question: Question, demand: Demand): Promise<Answer> {
     const problem = this.#problemOf(question);
     if (problem === undefined) return { verdict: 'unknown' };
+    if (problem.movableReplicas > FEW) {
+      const few = onlyDemand(withMovers(problem, demand), demand);
+      const quick = await this.#run(few, ({ best, bounds }) => bounds[0] > 0 || isFree(few, best));
+      if (quick && isFree(few, quick.best)) return { verdict: 'yes', problem, schedule: quick.best };
+    }
     const asked = onlyDemand(problem, demand);
-    const found = await this.#run(
-      asked,
-      ({ best, bounds }) => bounds[0] > 0 || evaluate(asked, best).price === 0,
-    );
+    const found = await this.#run(asked, ({ best, bounds }) => bounds[0] > 0 || isFree(asked, best));
     const schedule = found?.best ?? EMPTY_SCHEDULE;
-    if (evaluate(asked, schedule).price === 0) return { verdict: 'yes', problem, schedule };
+    if (isFree(asked, schedule)) return { verdict: 'yes', problem, schedule };
     return { verdict: found !== undefined && (found.proved || found.bounds[0] > 0) ? 'no' : 'unknown' };
   }
 
@@ -107,6 +114,10 @@ export class Asker {
     this.spent += work;
     this.limit -= work;
   }
+}
+
+function isFree(problem: Problem, schedule: Schedule): boolean {
+  return evaluate(problem, schedule).price === 0;
 }
 
 /** Building is counted, too, so that a large snapshot does not make the limit meaningless. */

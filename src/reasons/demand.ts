@@ -47,3 +47,16 @@ function priced(problem: Problem, demand: Demand, amount: number): Problem {
 export function does(problem: Problem, demand: Demand, schedule: Schedule): boolean {
   return evaluate(onlyDemand(problem, demand), schedule).price === 0;
 }
+
+/** The problem in which nothing moves but the replicas that a demand is about. Its plans are plans of the problem. */
+export function withMovers(problem: Problem, demand: Demand): Problem {
+  const { groupMovable, groupNode, groupWorkload, groupCount, nodeNames, workloadNames } = problem;
+  const nodes = new Set(demand.kind === 'empty' ? demand.nodes : []);
+  const isAsked = (group: number) =>
+    demand.kind === 'empty'
+      ? nodes.has(nodeNames[groupNode[group]])
+      : workloadNames[groupWorkload[group]] === demand.workload;
+  const movers = groupMovable.map((may, group) => (may && isAsked(group) ? 1 : 0));
+  const movableReplicas = groupCount.reduce((sum, count, group) => (movers[group] ? sum + count : sum), 0);
+  return { ...problem, groupMovable: movers, movableReplicas };
+}

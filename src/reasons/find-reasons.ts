@@ -68,6 +68,7 @@ export async function findReasons(context: Context, demand: Demand, optimum: Opt
   const found = await findObstacles(context, demand, necessary, others);
   if (found === 'none') return { ...NONE, obstacles: [], isHopeless: true, proved: true };
   if (found === 'unknown') return { ...NONE, obstacles: necessary, proved: false };
+  if (!found.proved) return { ...NONE, ...found };
   const lifted = lift(question, found.obstacles);
   const best = await asker.best(lifted);
   const isDone = best !== undefined && does(best.problem, demand, best.schedule);
@@ -80,11 +81,11 @@ export async function findReasons(context: Context, demand: Demand, optimum: Opt
     ...(saving && { saving }),
     isHopeless: false,
     amounts: await findAmounts(asker, question, demand, found.obstacles),
-    proved: found.proved && proved,
+    proved,
   };
 }
 
-/** A minimal set of obstacles; `none` when lifting all of them is not enough. */
+/** A minimal set of obstacles, or those that are in one for sure; `none` when lifting all of them is not enough. */
 async function findObstacles(
   { question, asker, obstacles }: Context,
   demand: Demand,
@@ -93,14 +94,13 @@ async function findObstacles(
 ): Promise<{ obstacles: Obstacle[]; proved: boolean } | 'none' | 'unknown'> {
   const { verdict } = await asker.can(lift(question, obstacles), demand);
   if (verdict !== 'yes') return verdict === 'no' ? 'none' : 'unknown';
-  let proved = true;
-  const chosen = await minimal(others, async (kept) => {
-    if (necessary.length + kept.length === 0) return false;
-    const answer = await asker.can(lift(question, [...necessary, ...kept]), demand);
-    if (answer.verdict === 'unknown') proved = false;
-    return answer.verdict === 'yes';
+  const { needed, unsure } = await minimal(others, async (kept) => {
+    if (necessary.length + kept.length === 0) return 'no';
+    return (await asker.can(lift(question, [...necessary, ...kept]), demand)).verdict;
   });
-  const all = [...necessary, ...(await smaller({ question, asker }, demand, necessary, chosen))];
+  const proved = unsure.length === 0;
+  const chosen = proved ? await smaller({ question, asker }, demand, necessary, needed) : needed;
+  const all = [...necessary, ...chosen];
   return { obstacles: obstacles.filter((one) => all.some((other) => isSame(one, other))), proved };
 }
 

@@ -26,7 +26,7 @@ export function claimsOf({ nodes, workloads }: Explanation): Claim[] {
 }
 
 /** Dearer than any deployment of the tests. */
-export const SURCHARGE = 100_000;
+const SURCHARGE = 100_000;
 
 /** The question without some of the reasons. To lift `saving` is to make keeping the node dearer than all else. */
 export function without(question: Question, { kind, name }: Claim, lifted: readonly Reason[]): Question {
