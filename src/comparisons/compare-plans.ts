@@ -56,8 +56,10 @@ function nodeDifferences(snapshot: Snapshot, first: ReadonlySet<string>, second:
     if (before.has(node)) return after.has(node) ? 'kept' : 'emptied';
     return after.has(node) ? 'opened' : 'unused';
   };
-  return snapshot.nodes
-    .map(({ name }) => ({ node: name, first: fate(name, first), second: fate(name, second) }) as const)
+  // Plans may open nodes that do not exist yet.
+  const names = new Set([...snapshot.nodes.map(({ name }) => name), ...first, ...second]);
+  return [...names]
+    .map((node) => ({ node, first: fate(node, first), second: fate(node, second) }) as const)
     .filter(({ first: one, second: other }) => one !== other)
     .sort((a, b) => byName(a.node, b.node));
 }

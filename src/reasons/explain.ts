@@ -1,5 +1,6 @@
 import { canonicalSnapshot } from '../model/canonical.ts';
 import { money } from '../model/decimal.ts';
+import { withOpenable } from '../model/options/openable.ts';
 import { byName } from '../model/placement.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Question } from '../model/read-question.ts';
@@ -49,11 +50,15 @@ export async function explain(
 
 /**
  * The question in normal form, with the objective that is in force: what is lifted must not change α. Whether the best plan
- * saves enough is no part of it.
+ * saves enough is no part of it, and nodes that may be opened are nodes like others.
  */
 function normal({ snapshot, options }: Question, plan: Plan): Question {
-  const { minimumSaving: _, ...rest } = options;
-  return { snapshot: canonicalSnapshot(snapshot), options: { ...rest, objective: plan.options.objective } };
+  const { minimumSaving: _, openable: __, ...rest } = options;
+  const { objective, openable } = plan.options;
+  return {
+    snapshot: withOpenable(canonicalSnapshot(snapshot), openable),
+    options: { ...rest, objective },
+  };
 }
 
 async function reasonsFor(

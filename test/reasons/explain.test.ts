@@ -263,6 +263,22 @@ describe('a node is kept because', () => {
   });
 });
 
+test('a node that is opened is kept because it pays, and one that may be opened is somewhere to go', async () => {
+  const [n1] = deployment().nodes;
+  const [a] = deployment().workloads;
+  const openable = [{ name: 'new', count: 1, pricePerHour: 12, allocatable: { cpu: 4 } }];
+  const alone = await ask({ nodes: [n1], workloads: [a] }, { openable });
+  expect(alone.nodes).toMatchObject([
+    { node: 'n1', state: 'kept', proved: true, reasons: [{ rule: 'saving' }] },
+  ]);
+  const cheap = [{ ...openable[0], pricePerHour: 2 }];
+  const opened = await ask({ nodes: [n1], workloads: [a] }, { openable: cheap });
+  expect(opened.nodes).toMatchObject([
+    { node: 'n1', state: 'emptied', slot: 1 },
+    { state: 'kept', proved: true, reasons: [{ rule: 'saving' }] },
+  ]);
+});
+
 test('several nodes are to be emptied at once: what stops that is minimal, too', async () => {
   const snapshot = deployment();
   const none = await ask(snapshot, {}, { empty: ['n1', 'n2'] });
