@@ -5,7 +5,7 @@ import { readQuestion } from '../../src/model/read-question.ts';
 import { replicasOf } from '../../src/model/replicas.ts';
 import { type PlacedReplica, type Snapshot, workloadKey } from '../../src/model/snapshot.ts';
 import { type Random, random } from '../generate/random.ts';
-import { expected } from './differences.ts';
+import { type Arrival, expectedPlugins, expectedTerms } from './differences.ts';
 import { drawCluster } from './draw-cluster.ts';
 import type { Asked } from './program.ts';
 import type { Report } from './report.ts';
@@ -82,26 +82,21 @@ export function* placementQuestions(
           const theirs = verdicts[at];
           const copies = copiesAt(placed, slot, moment);
           const ours = judge(snapshot, check, placed, slot, moment, draw);
-          const { names, plugins } = expected(
-            { snapshot, copies, workload, node: to },
-            theirs.all,
-            pluginsOf(ours),
-          );
-          for (const name of names) one.means(name);
+          const arrival = { snapshot, copies, workload, node: to };
+          const { names, plugins } = expectedPlugins(arrival, theirs.all, pluginsOf(ours));
+          const terms = termsOf(arrival, ours, theirs);
+          for (const name of [...names, ...(terms.name ? [terms.name] : [])]) one.means(name);
           for (const plugin of plugins) refusing.get(slot)?.add(plugin);
           count(one, ours, theirs, moment);
-          one.same(
-            sameSets(pluginsOf(ours), plugins) && (names.length > 0 || sameTerms(ours, theirs)),
-            () => ({
-              seed: seed + i,
-              ours,
-              theirs,
-              slot,
-              moment,
-              states: states[at],
-              snapshot,
-            }),
-          );
+          one.same(sameSets(pluginsOf(ours), plugins) && terms.isSame, () => ({
+            seed: seed + i,
+            ours,
+            theirs,
+            slot,
+            moment,
+            states: states[at],
+            snapshot,
+          }));
         }
         for (const slot of slots.filter(({ movers }) => movers.length > 1)) {
           const ours = judgeLast(check, planOf(slot.prefix, slot.movers));
@@ -231,11 +226,10 @@ function pluginsOf(rules: readonly ModelledRule[]): Set<string> {
   return new Set(rules.map((rule) => PLUGINS[rule]));
 }
 
-/** InterPodAffinity asks affinity first, and then anti-affinity. */
-function sameTerms(ours: readonly ModelledRule[], { all, messages }: Verdict): boolean {
+function termsOf(arrival: Arrival, ours: readonly ModelledRule[], { all, messages }: Verdict) {
   const message = messages[all.indexOf('InterPodAffinity')];
-  if (message === undefined) return true;
-  return message.endsWith("didn't match pod affinity rules") === ours.includes('pod-affinity');
+  const [isAlone, isRefused] = [ours.includes('pod-affinity'), ours.includes('pod-anti-affinity')];
+  return message === undefined ? { isSame: true } : expectedTerms(arrival, message, { isAlone, isRefused });
 }
 
 function sameSets(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {

@@ -19,8 +19,16 @@ interface Difference {
   applies(arrival: Arrival, refusing: ReadonlySet<string>): boolean;
 }
 
+const FIRST_OF_ITS_KIND: Difference = {
+  name: 'the first of its kind is the only one there is, not one of several on nodes without the keys',
+  plugin: 'InterPodAffinity',
+  weRefuse: true,
+  applies: isOneOfSeveralOutside,
+};
+
 /** Where Restow means to differ from Kubernetes. Everything else has to be equal. */
 const DIFFERENCES: readonly Difference[] = [
+  FIRST_OF_ITS_KIND,
   {
     name: 'nothing moves to a cordoned node, whatever it tolerates',
     plugin: 'NodeUnschedulable',
@@ -31,12 +39,6 @@ const DIFFERENCES: readonly Difference[] = [
         ({ key, effect }) =>
           (key === undefined || key === UNSCHEDULABLE) && (effect === undefined || effect === 'NoSchedule'),
       ),
-  },
-  {
-    name: 'the first of its kind is the only one there is, not one of several on nodes without the keys',
-    plugin: 'InterPodAffinity',
-    weRefuse: true,
-    applies: isOneOfSeveralOutside,
   },
   {
     name: 'a node that a policy of a spread constraint leaves out is refused by the rule of that policy alone',
@@ -55,7 +57,7 @@ const DIFFERENCES: readonly Difference[] = [
  * What Restow must say where the plugins say `theirs`.
  * @returns the plugins whose rules it must name, and the differences that make them others than `theirs`
  */
-export function expected(arrival: Arrival, theirs: readonly string[], ours: ReadonlySet<string>) {
+export function expectedPlugins(arrival: Arrival, theirs: readonly string[], ours: ReadonlySet<string>) {
   const plugins = new Set(theirs);
   const names: string[] = [];
   for (const { name, plugin, weRefuse, applies } of DIFFERENCES) {
@@ -66,6 +68,20 @@ export function expected(arrival: Arrival, theirs: readonly string[], ours: Read
     else plugins.delete(plugin);
   }
   return { names, plugins };
+}
+
+/**
+ * Which of its two rules InterPodAffinity speaks of: it asks affinity first, and then anti-affinity.
+ * @returns the name of the difference, where pod-affinity is broken for us alone; whether all is as expected
+ */
+export function expectedTerms(
+  arrival: Arrival,
+  message: string,
+  ours: { readonly isAlone: boolean; readonly isRefused: boolean },
+): { isSame: boolean; name?: string } {
+  if (message.endsWith("didn't match pod affinity rules")) return { isSame: ours.isAlone };
+  if (!ours.isAlone || !ours.isRefused) return { isSame: ours.isRefused };
+  return { isSame: isOneOfSeveralOutside(arrival), name: FIRST_OF_ITS_KIND.name };
 }
 
 /** Kubernetes lets a pod in that matches its own terms where no pod in any domain does. */

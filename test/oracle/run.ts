@@ -18,7 +18,12 @@ const LEAST_VALUES = 10_000;
 
 const seed = Number(process.argv[2] ?? 1);
 console.log('building the oracle: minutes the first time');
-build();
+try {
+  build();
+} catch (error) {
+  console.error(`FAILED: ${error instanceof Error ? error.message : error}`);
+  process.exit(1);
+}
 console.log(`seed ${seed}`);
 
 const quantities = new Report('quantities (ParseQuantity)');
