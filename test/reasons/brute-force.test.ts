@@ -8,7 +8,7 @@ import { lift } from '../../src/reasons/lift-rules.ts';
 import { createEngine, loadHighsNode } from '../../src/solver/highs.ts';
 import { type Reached, reachable } from '../solver/brute-force.ts';
 import { levels } from '../solver/brute-force-compare.ts';
-import { type Claim, claimsOf } from './demanded.ts';
+import { type Claim, claimsOf, fixedQuestion } from './demanded.ts';
 import { drawnQuestion } from './drawn-question.ts';
 
 /** What reasons say of feasibility and of amounts, against all plans that the checker lets through. */
@@ -55,8 +55,7 @@ test('brute force agrees on what is possible without the reasons, and on what it
   for (let i = 5000; i < 5000 + instances; i++) {
     const question = drawnQuestion(i);
     const { explanation } = await explain(question, { workLimit: 100_000_000 }, engine, 'test');
-    const { objective } = explanation.plan.options;
-    const fixed = { snapshot: question.snapshot, options: { ...question.options, objective } };
+    const fixed = fixedQuestion(question, explanation.plan);
     const known = new Map<string, Reached[]>();
     const plans = (lifted: readonly Reason[]) => {
       const key = lifted.map(({ rule, subject }) => `${rule} ${subject}`).join();

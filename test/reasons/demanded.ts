@@ -1,3 +1,6 @@
+import { canonicalSnapshot } from '../../src/model/canonical.ts';
+import { withOpenable } from '../../src/model/options/openable.ts';
+import type { Plan } from '../../src/model/plan.ts';
 import type { Question } from '../../src/model/read-question.ts';
 import type { Explanation, Reason } from '../../src/reasons/explanation.ts';
 import { lift } from '../../src/reasons/lift-rules.ts';
@@ -46,4 +49,14 @@ export function properSubsets(reasons: readonly Reason[]): Reason[][] {
   if (reasons.length > 4) return reasons.map((_, at) => reasons.filter((__, i) => i !== at));
   const count = 2 ** reasons.length - 1;
   return Array.from({ length: count }, (_, mask) => reasons.filter((__, i) => mask & (1 << i)));
+}
+
+/** The question with α as it is in force, and with nodes that may be opened as nodes. */
+export function fixedQuestion({ snapshot, options }: Question, plan: Plan): Question {
+  const { openable: _, ...rest } = options;
+  const { objective, openable } = plan.options;
+  return {
+    snapshot: withOpenable(canonicalSnapshot(snapshot), openable),
+    options: { ...rest, objective },
+  };
 }
