@@ -1,5 +1,7 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { Money, Quantity } from '../model/amounts.ts';
+import { LabelSelector, PodAffinity } from '../model/pod-scheduling.ts';
+import { VolumeNodeAffinity } from '../model/volumes.ts';
 import { keepNames, type OpenApiDocument } from './keep-names.ts';
 import { type AppEnv, jsonContent, operation, problemResponses } from './operation.ts';
 
@@ -37,6 +39,9 @@ export function describeApi(app: OpenAPIHono<AppEnv>): OpenApiDocument {
 /** GET /openapi.json. */
 export function openapi(app: OpenAPIHono<AppEnv>): void {
   // Components take the description of where they are seen first, unless they are declared by themselves.
+  app.openAPIRegistry.register('PodAffinity', PodAffinity);
+  app.openAPIRegistry.register('LabelSelector', LabelSelector);
+  app.openAPIRegistry.register('VolumeNodeAffinity', VolumeNodeAffinity);
   app.openAPIRegistry.register('Quantity', Quantity);
   app.openAPIRegistry.register('Money', Money);
   let document: OpenApiDocument | undefined;

@@ -29,12 +29,15 @@ export const Quota = z
   .meta({ id: 'Quota', description: 'A ResourceQuota: while old and new copies coexist, both count.' });
 export type Quota = z.infer<typeof Quota>;
 
-const Share = z
+export const HealthyShare = z
   .union([
     z.int().min(0).max(LIMITS.replicas),
     z.string().regex(/^(\d{1,2}|100)%$/, 'not a percentage of at most 100%'),
   ])
-  .meta({ description: 'A number of replicas, or a percentage such as "50%", rounded up.' });
+  .meta({
+    id: 'HealthyShare',
+    description: 'A number of replicas, or a percentage such as "50%", rounded up.',
+  });
 
 export const DisruptionBudget = z
   .strictObject({
@@ -46,8 +49,8 @@ export const DisruptionBudget = z
       .describe(
         'The workloads whose replicas it covers, of its namespace. Two budgets over one replica forbid every move of it.',
       ),
-    minAvailable: Share.optional(),
-    maxUnavailable: Share.optional(),
+    minAvailable: HealthyShare.optional(),
+    maxUnavailable: HealthyShare.optional(),
     healthy: z
       .int()
       .min(0)

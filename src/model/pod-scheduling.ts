@@ -42,9 +42,12 @@ export const PodAffinityTerm = z
       .describe('Absent or empty: the namespace of the workload itself.'),
     namespaceSelector: z
       .strictObject({})
-      .meta({ id: 'EveryNamespace' })
-      .optional()
-      .describe('`{}`: every namespace. Any other selector must be written as the `namespaces` it selects.'),
+      .meta({
+        id: 'EveryNamespace',
+        description:
+          '`{}`: every namespace. Any other selector must be written as the `namespaces` it selects.',
+      })
+      .optional(),
     topologyKey: TopologyKey,
   })
   .meta({ id: 'PodAffinityTerm', description: 'Which workloads, and what counts as near.' });

@@ -6,6 +6,16 @@ import { NodeSelectorTerm } from './scheduling.ts';
 /** Modes of PersistentVolumeClaims (core/v1). */
 export const ACCESS_MODES = ['ReadWriteOnce', 'ReadWriteOncePod', 'ReadOnlyMany', 'ReadWriteMany'] as const;
 
+export const VolumeNodeAffinity = z
+  .strictObject({
+    required: z
+      .strictObject({
+        nodeSelectorTerms: z.array(NodeSelectorTerm).meta({ maxItems: LIMITS.selectorTerms }),
+      })
+      .meta({ id: 'VolumeNodeSelector' }),
+  })
+  .meta({ id: 'VolumeNodeAffinity' });
+
 export const Volume = z
   .strictObject({
     claim: PlainName.optional().describe(
@@ -16,17 +26,9 @@ export const Volume = z
       .meta({ maxItems: ACCESS_MODES.length })
       .optional()
       .describe('Default `ReadWriteOnce`.'),
-    nodeAffinity: z
-      .strictObject({
-        required: z
-          .strictObject({
-            nodeSelectorTerms: z.array(NodeSelectorTerm).meta({ maxItems: LIMITS.selectorTerms }),
-          })
-          .meta({ id: 'VolumeNodeSelector' }),
-      })
-      .meta({ id: 'VolumeNodeAffinity' })
-      .optional()
-      .describe('From which nodes it can be reached, as in a PersistentVolume. Absent: from all.'),
+    nodeAffinity: VolumeNodeAffinity.optional().describe(
+      'From which nodes it can be reached, as in a PersistentVolume. Absent: from all.',
+    ),
   })
   .meta({ id: 'Volume', description: 'A volume that a replica keeps when it moves.' });
 export type Volume = z.infer<typeof Volume>;
