@@ -1,6 +1,7 @@
 import { mayArrive, type Problem, released } from '../../model/problem.ts';
 import { type EndLimit, endLimits } from './end-limits.ts';
 import { type LatencyRules, latencyOf } from './latency.ts';
+import { type NodeLimits, nodeLimits } from './node-limits.ts';
 import { type Judged, judgedRules } from './side-rules.ts';
 
 /**
@@ -38,6 +39,7 @@ export interface Instance {
   readonly rules: readonly Judged[];
   /** What follows from them for any final placement. */
   readonly limits: readonly EndLimit[];
+  readonly nodeLimits: NodeLimits;
   readonly weights: Weights;
 }
 
@@ -111,6 +113,7 @@ export function toInstance(given: Problem): Instance {
     latency,
     rules,
     limits: endLimits({ movers, nodes, source }, rules),
+    nodeLimits: nodeLimits({ movers, nodes, source }, rules),
     weights: weightsOf(problem),
   };
 }

@@ -1,3 +1,5 @@
+import { countOff, hasLeft } from './node-limits.ts';
+
 /**
  * The best pattern of one bin: of candidates with a value and a request per resource, a subset that fits and is worth
  * most. Depth first, guided by tables of what the rest is worth at most when one resource alone counts.
@@ -11,6 +13,8 @@ export interface Candidates {
   readonly demand: Float64Array;
   /** Positions that may not be taken beside this one, [position]. */
   readonly apart: readonly (readonly number[])[];
+  /** Limits of the node that count the members, once for each, [position]. */
+  readonly limits: readonly (readonly number[])[];
   readonly tables: readonly Table[];
 }
 
@@ -40,6 +44,7 @@ export interface Lot {
   readonly members: readonly number[];
   readonly value: number;
   readonly demand: Float64Array;
+  readonly limits: readonly number[];
 }
 
 /**
@@ -87,7 +92,14 @@ export function toCandidates(
   const apart = sorted.map((lot) =>
     mayMeet ? sorted.flatMap((other, j) => (other === lot || mayMeet(lot, other) ? [] : [j])) : [],
   );
-  return { members: sorted.map(({ members }) => members), values, demand, apart, tables };
+  return {
+    members: sorted.map(({ members }) => members),
+    values,
+    demand,
+    apart,
+    limits: sorted.map(({ limits }) => limits),
+    tables,
+  };
 }
 
 /** Worth of positions `from` … at most, in the room left. */
@@ -133,6 +145,8 @@ export interface Search {
   usable: Uint8Array;
   /** Positions taken that may not be beside this one, [position]. */
   blocked: Uint8Array;
+  /** How many more of its movers each limit of the node takes, [limit]. */
+  left: Int32Array;
   /** Part of a candidate's value that only an early arrival has, [position]. */
   bonus: Float64Array;
   room: Float64Array;
@@ -147,7 +161,7 @@ export interface Search {
 
 /** Goes through the subsets of positions `from` …, `worth` being what has been taken already. */
 export function extend(search: Search, from: number, worth: number): void {
-  const { candidates, resources, usable, blocked, room, found } = search;
+  const { candidates, resources, room, found } = search;
   const { demand, values } = candidates;
   if (worth > found.worth) {
     found.worth = worth;
@@ -166,7 +180,7 @@ export function extend(search: Search, from: number, worth: number): void {
       if (bound > found.bound) found.bound = bound;
       return;
     }
-    if (!usable[j] || blocked[j] > 0 || !fits(demand, resources, j, room)) continue;
+    if (!mayTake(search, j)) continue;
     const skipped = worth + restBound(candidates, j + 1, room);
     take(demand, resources, j, room, -1);
     const taken = worth + values[j] + restBound(candidates, j + 1, room);
@@ -182,13 +196,19 @@ export function extend(search: Search, from: number, worth: number): void {
   }
 }
 
+function mayTake({ candidates, resources, usable, blocked, left, room }: Search, j: number): boolean {
+  if (!usable[j] || blocked[j] > 0 || !hasLeft(left, candidates.limits[j])) return false;
+  return fits(candidates.demand, resources, j, room);
+}
+
 /** Takes a position whose room has been taken: early, where that is worth more and there is room, and late. */
 function extendWith(search: Search, j: number, worth: number): void {
-  const { candidates, bonus, resources, earlyRoom, blocked } = search;
-  const { demand, values, members, apart } = candidates;
+  const { candidates, bonus, resources, earlyRoom, blocked, left } = search;
+  const { demand, values, members, apart, limits } = candidates;
   const [taken, arrived] = [search.items.length, search.early.length];
   search.items.push(...members[j]);
   for (const other of apart[j]) blocked[other] += 1;
+  countOff(left, limits[j], -1);
   if (bonus[j] > 0 && fits(demand, resources, j, earlyRoom)) {
     take(demand, resources, j, earlyRoom, -1);
     search.early.push(...members[j]);
@@ -198,6 +218,7 @@ function extendWith(search: Search, j: number, worth: number): void {
   }
   extend(search, j + 1, worth + values[j] - bonus[j]);
   for (const other of apart[j]) blocked[other] -= 1;
+  countOff(left, limits[j], 1);
   search.items.length = taken;
 }
 

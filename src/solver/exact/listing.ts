@@ -4,6 +4,7 @@ import { type Domain, togetherIn } from './domain.ts';
 import type { Values } from './duals.ts';
 import type { Instance } from './instance.ts';
 import { type Contents, type Counter, type Found, fits, take } from './knapsack.ts';
+import { countOff, hasLeft } from './node-limits.ts';
 
 /**
  * Where a domain leaves hardly any room to spare, few patterns fill a node well enough: all of them, listed. Then pricing
@@ -24,6 +25,8 @@ const CELLS = 8192;
 interface Lot {
   readonly members: readonly number[];
   readonly demand: Float64Array;
+  /** Limits of the node that count the members, once for each. */
+  readonly limits: readonly number[];
 }
 
 /** Undefined where there is room to spare, or too much to list. */
@@ -127,10 +130,18 @@ interface Rooms {
   readonly comes: readonly boolean[];
   readonly arrivals: Float64Array;
   readonly room: Float64Array;
+  /** How many more of its movers each limit of the node takes, [limit]. */
+  readonly left: Int32Array;
 }
 
-function roomsOf({ movers }: Instance, bins: Bins, { allowed }: Domain, { lots }: Walk, b: number): Rooms {
-  const { own, base, slotRoom } = bins.bins[b];
+function roomsOf(
+  { movers, nodeLimits }: Instance,
+  bins: Bins,
+  { allowed }: Domain,
+  { lots }: Walk,
+  b: number,
+): Rooms {
+  const { nodes, own, base, slotRoom } = bins.bins[b];
   const count = bins.bins.length;
   const isOwn = new Uint8Array(movers);
   for (const i of own) isOwn[i] = 1;
@@ -139,21 +150,24 @@ function roomsOf({ movers }: Instance, bins: Bins, { allowed }: Domain, { lots }
     comes: lots.map(({ members }) => isOwn[members[0]] === 0),
     arrivals: slotRoom.map((left) => (bins.kind === ONE_SLOT && left >= 0 ? left : Infinity)),
     room: base.slice(),
+    left: nodeLimits.most[nodes[0]].slice(),
   };
 }
 
 function listBin(walk: Walk, rooms: Rooms): (readonly number[])[] {
   const { lots, resource, slack, reach, parted } = walk;
-  const { usable, comes, arrivals, room } = rooms;
+  const { usable, comes, arrivals, room, left } = rooms;
   const resources = room.length;
   const listed: (readonly number[])[] = [];
   const chosen: Lot[] = [];
   const mayTake = (j: number) =>
     usable[j] &&
+    hasLeft(left, lots[j].limits) &&
     fits(lots[j].demand, resources, 0, room) &&
     (!comes[j] || fits(lots[j].demand, resources, 0, arrivals)) &&
     (parted.size === 0 || chosen.every(({ members }) => !parted.has(`${members[0]} ${lots[j].members[0]}`)));
   const put = (j: number, sign: number) => {
+    countOff(left, lots[j].limits, sign);
     take(lots[j].demand, resources, 0, room, sign);
     if (comes[j]) take(lots[j].demand, resources, 0, arrivals, sign);
   };
@@ -181,11 +195,11 @@ function listBin(walk: Walk, rooms: Rooms): (readonly number[])[] {
 const STEPS_PER_TRY = 20;
 
 /** Largest first. */
-function lotsOf({ demand, resources }: Instance, domain: Domain, resource: number): Lot[] {
+function lotsOf({ demand, resources, nodeLimits }: Instance, domain: Domain, resource: number): Lot[] {
   const lots = togetherIn(domain).map((members): Lot => {
     const sum = new Float64Array(resources);
     for (const i of members) for (let k = 0; k < resources; k++) sum[k] += demand[i * resources + k];
-    return { members, demand: sum };
+    return { members, demand: sum, limits: members.flatMap((i) => nodeLimits.of[i]) };
   });
   return lots.sort((a, b) => b.demand[resource] - a.demand[resource] || a.members[0] - b.members[0]);
 }

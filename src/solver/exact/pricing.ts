@@ -15,6 +15,7 @@ import {
   type Width,
 } from './knapsack.ts';
 import { type Listing, priceListed } from './listing.ts';
+import { countOff, hasLeft } from './node-limits.ts';
 
 /**
  * The most valuable pattern of every open bin.
@@ -67,7 +68,8 @@ function candidatesAt(
     const sum = new Float64Array(resources);
     for (const i of members) for (let k = 0; k < resources; k++) sum[k] += demand[i * resources + k];
     const value = members.reduce((total, i) => total + worth[i] + values.early[i], 0);
-    lots.push({ members, value, demand: sum });
+    const limits = members.flatMap((i) => instance.nodeLimits.of[i]);
+    lots.push({ members, value, demand: sum, limits });
   }
   const parted = new Set(domain.apart.flatMap(([a, b]) => [a * movers + b, b * movers + a]));
   const mayMeet = (a: Lot, b: Lot) => !parted.has(a.members[0] * movers + b.members[0]);
@@ -119,6 +121,7 @@ function priceBin(
       members.every((i) => domain.allowed[i * count + b] && !own.has(i)) ? 1 : 0,
     ),
     blocked: new Uint8Array(candidates.members.length),
+    left: instance.nodeLimits.most[bin.nodes[0]].slice(),
     bonus: Float64Array.from(candidates.members, (members) =>
       members.reduce((sum, i) => sum + values.early[i], 0),
     ),
@@ -133,7 +136,9 @@ function priceBin(
   const stayers = bin.own
     .map((item): Own => {
       const worth = domain.allowed[item * count + b] ? values.arriving[bin.place][item] + values.staying : 0;
-      return { item, worth: Math.max(0, worth), early: -values.early[item] };
+      const limits = instance.nodeLimits.of[item];
+      const gives = givesWay(search, limits, worth);
+      return { item, worth: Math.max(0, worth), early: -values.early[item], limits, gives };
     })
     .filter(({ worth }) => worth > 0 || bins.kind === TWO_SLOTS)
     .sort((x, y) => y.worth - x.worth || x.item - y.item);
@@ -153,6 +158,10 @@ interface Own {
   item: number;
   worth: number;
   early: number;
+  /** Limits of the node that count it. */
+  limits: readonly number[];
+  /** Whether it may leave for one of these, though it takes no room. */
+  gives: boolean;
 }
 
 interface Choice {
@@ -181,6 +190,17 @@ function occupy({ search, release, resources }: Choice, item: number, counts: (a
   }
 }
 
+/** Whether a mover that takes no room may leave for another that a limit counts, too: of one limit only where that is worth more. */
+function givesWay({ candidates, usable }: Search, limits: readonly number[], worth: number): boolean {
+  if (limits.length === 0) return false;
+  return candidates.limits.some(
+    (others, j) =>
+      usable[j] &&
+      (candidates.values[j] > worth || limits.length > 1) &&
+      limits.some((l) => others.includes(l)),
+  );
+}
+
 /** Who of the own movers stays, leaves early, or leaves last; then the arrivals. */
 function chooseOwn(choice: Choice, s: number, value: number, suffix: Float64Array): void {
   const { search, bins, stayers, givesFirst } = choice;
@@ -196,16 +216,18 @@ function chooseOwn(choice: Choice, s: number, value: number, suffix: Float64Arra
     search.found.bound = Math.max(search.found.bound, bound);
     return;
   }
-  const { item, worth, early } = stayers[s];
+  const { item, worth, early, limits, gives } = stayers[s];
   const room = search.room.slice();
-  const stays = worth > 0;
+  const stays = worth > 0 && hasLeft(search.left, limits);
   if (stays) {
     search.items.push(item);
+    countOff(search.left, limits, -1);
     occupy(choice, item, (at) => bins.kind !== ONE_SLOT || givesFirst[at] === 1);
     chooseOwn(choice, s + 1, value + worth, suffix);
     search.room.set(room);
+    countOff(search.left, limits, 1);
     search.items.pop();
-    if (choice.free) return;
+    if (choice.free && !gives) return;
   }
   if (bins.kind !== TWO_SLOTS) {
     chooseOwn(choice, s + 1, value, suffix);
@@ -214,7 +236,7 @@ function chooseOwn(choice: Choice, s: number, value: number, suffix: Float64Arra
   search.leaving.push(item);
   chooseOwn(choice, s + 1, value + early, suffix);
   search.leaving.pop();
-  if (stays && !choice.late) return;
+  if (stays && !choice.late && !gives) return;
   occupy(choice, item, (at) => givesFirst[at] === 0);
   chooseOwn(choice, s + 1, value, suffix);
   search.room.set(room);
