@@ -109,10 +109,15 @@ test('what no move can break is no rule', () => {
     maxSkew: 1,
     topologyKey: 'kubernetes.io/hostname',
     whenUnsatisfiable: 'DoNotSchedule' as const,
-    labelSelector: {},
+    labelSelector: { matchLabels: { app: 'w' } },
   };
-  expect(rulesOf({ replicas: { a: 1 }, topologySpreadConstraints: [spread] })).toEqual(['topology-spread']);
-  expect(
-    rulesOf({ replicas: { a: 1 }, topologySpreadConstraints: [{ ...spread, labelSelector: undefined }] }),
-  ).toEqual([]);
+  const spreading = (constraint: object) =>
+    rulesOf({
+      replicas: { a: 1 },
+      labels: { app: 'w' },
+      topologySpreadConstraints: [{ ...spread, ...constraint }],
+    });
+  expect(spreading({})).toEqual(['topology-spread']);
+  expect(spreading({ labelSelector: {} })).toEqual([]);
+  expect(spreading({ labelSelector: undefined })).toEqual([]);
 });

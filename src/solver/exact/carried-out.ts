@@ -58,23 +58,15 @@ function hasRoom(
   return true;
 }
 
-/**
- * Rule latency for all copies alive in a slot: every pair of old and new copies; a callee that moves serves nobody. The old
- * copy of a replica that is recreated is gone.
- */
+/** Rule latency for all copies alive in a slot: every pair of old and new copies; a callee that moves serves nobody. */
 export function copiesHold(
   instance: Instance,
-  before: Int32Array,
+  node: Int32Array,
   target: Int32Array,
   moving: readonly number[],
 ): boolean {
-  const { recreate } = instance.problem;
-  const still = new Uint8Array(before.length).fill(1);
-  const node = before.slice();
-  for (const i of moving) {
-    still[i] = 0;
-    if (recreate[instance.workload[i]]) node[i] = target[i];
-  }
+  const still = new Uint8Array(node.length).fill(1);
+  for (const i of moving) still[i] = 0;
   const after = node.slice();
   for (const i of moving) after[i] = target[i];
   if (!instance.latency.holds(node, still) || !instance.latency.holds(after, still)) return false;
