@@ -1,37 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { money } from '../../src/model/decimal.ts';
-import { LATENCY_MODES, type Options } from '../../src/model/options.ts';
 import type { Violation } from '../../src/model/plan.ts';
 import type { Snapshot } from '../../src/model/snapshot.ts';
 import { solve } from '../../src/solver/solve.ts';
-import { drawnChoices } from '../generate/choices.ts';
-import { withKindRules } from '../generate/kind-rules.ts';
 import { largerSnapshot } from '../generate/larger-snapshot.ts';
-import { withNodeRules } from '../generate/node-rules.ts';
-import { withPodRules } from '../generate/pod-rules.ts';
+import { mixedOptions, mixedSnapshot } from '../generate/mixed-question.ts';
 import { tinySnapshot } from '../generate/tiny-snapshot.ts';
 import { noEngine } from './planned.ts';
 
 const isLong = process.env['RESTOW_LONG'] === '1';
-
-/** Every rule about nodes, pods and kinds of workloads, some of them left out so that not everything is stuck. */
-function ruled(snapshot: Snapshot, seed: number): Snapshot {
-  const nodes = seed % 4 === 0 ? withNodeRules(snapshot, seed) : snapshot;
-  const kinds = seed % 3 === 0 ? withKindRules(nodes, seed) : nodes;
-  return seed % 2 === 0 ? withPodRules(kinds, seed) : kinds;
-}
-
-function choicesOf(snapshot: Snapshot, seed: number): Options {
-  return {
-    latencyIn: LATENCY_MODES[seed % LATENCY_MODES.length],
-    objective: seed % 4 === 0 ? { kind: 'lexicographic' } : { kind: 'weighted' },
-    keepSpread: seed % 7 < 4,
-    ...(seed % 3 === 0 && { allowRecreate: true }),
-    ...(seed % 9 === 0 && { maxDowntime: 2 }),
-    ...(seed % 4 < 2 && drawnChoices(snapshot, seed)),
-    savingCurve: seed % 10 === 0,
-  };
-}
 
 interface Found {
   rejected: { seed: number; violations: Violation[] }[];
@@ -47,8 +24,8 @@ async function outcomes(
 ): Promise<Found> {
   const found: Found = { rejected: [], moving: 0, saving: 0, inManySlots: 0 };
   for (let seed = 0; seed < seeds; seed++) {
-    const snapshot = ruled(make(seed), seed);
-    const options = { ...choicesOf(snapshot, seed), strategy, workLimit: 200_000 };
+    const snapshot = mixedSnapshot(make(seed), seed);
+    const options = { ...mixedOptions(snapshot, seed), strategy, workLimit: 200_000 };
     const { plan, rejected } = await solve(snapshot, options, noEngine, 'fuzz');
     if (rejected.length > 0) found.rejected.push({ seed, violations: rejected });
     if (plan.slots.length > 0) found.moving += 1;
