@@ -44,7 +44,9 @@ test('the same within maxSlots and maxMoves', async () => {
 test('exact and the integer program prove the best of all plans where all rules are mixed', async () => {
   const engine = createEngine(loadHighsNode);
   let total = NOTHING_COMPARED;
-  for (let i = FIRST_MIXED; i < FIRST_MIXED + 60; i++) total = add(total, await compareMixed(i, engine));
+  // In the last ones replicas of a workload run with several requests on one node.
+  const sample = [...Array.from({ length: 60 }, (_, i) => FIRST_MIXED + i), 22_878, 24_672, 24_977];
+  for (const i of sample) total = add(total, await compareMixed(i, engine));
   expect(total.faults).toEqual([]);
   expect(total.moving).toBeGreaterThan(10);
 }, 300_000);

@@ -66,8 +66,9 @@ function endUse({ problem, moves, hosted }: Draft, node: number): { use: Sum; mo
 function endCounts({ problem, moves, hosted }: Draft, node: number): Map<number, Sum> {
   const ending = new Map<number, Sum>();
   for (const group of hosted[node]) {
-    const count = new Sum().addConstant(problem.groupCount[group]);
-    ending.set(problem.groupWorkload[group], addTaken(count, moves.leaving[group], 1, moves.slots, -1));
+    const workload = problem.groupWorkload[group];
+    const count = (ending.get(workload) ?? new Sum()).addConstant(problem.groupCount[group]);
+    ending.set(workload, addTaken(count, moves.leaving[group], 1, moves.slots, -1));
   }
   for (const route of moves.arriving[node]) {
     const workload = problem.groupWorkload[route.group];
@@ -78,11 +79,11 @@ function endCounts({ problem, moves, hosted }: Draft, node: number): Map<number,
 
 /** What fits within allocatable, or what is there at the start and only gets less. */
 function mostCopies({ problem, hosted }: Draft, workload: number, node: number): number {
-  const own = hosted[node].find((group) => problem.groupWorkload[group] === workload);
-  const started = own === undefined ? 0 : problem.groupCount[own];
+  const own = hosted[node].filter((group) => problem.groupWorkload[group] === workload);
+  const started = own.reduce((sum, group) => sum + problem.groupCount[group], 0);
   // Each is as small as those that arrive or those that started there.
   const least = requestOf(problem, workload).map((request, k) =>
-    own === undefined ? request : Math.min(request, released(problem, own, k)),
+    Math.min(request, ...own.map((group) => released(problem, group, k))),
   );
   return Math.min(
     problem.replicas[workload],
