@@ -8,7 +8,8 @@ export const CHOICE_HELP = `  --drain A,B          nodes to be emptied whatever 
   --replicas-per-slot N    most replicas that move in a slot, or a percentage
   --workload-per-slot N    most replicas of each workload that move in a slot, or a percentage
   --headroom LIST      what stays free where something arrives: cpu=10%,memory=1Gi
-  --minimum-saving AMOUNT  what a plan must save per hour to be made, or a percentage of what is paid now`;
+  --minimum-saving AMOUNT  what a plan must save per hour to be made, or a percentage of what is paid now
+  --ignore-priority-below N  workloads of lower priority are placeholders, which count for nothing`;
 
 export const CHOICE_FLAGS = {
   drain: { type: 'string' },
@@ -18,6 +19,7 @@ export const CHOICE_FLAGS = {
   'workload-per-slot': { type: 'string' },
   headroom: { type: 'string' },
   'minimum-saving': { type: 'string' },
+  'ignore-priority-below': { type: 'string' },
 } as const;
 
 type Values = { readonly [Flag in keyof typeof CHOICE_FLAGS]?: string | undefined };
@@ -35,12 +37,18 @@ export function choicesOf(values: Values): Record<string, unknown> {
     drain: values.drain === undefined ? undefined : { nodes: values.drain.split(',') },
     headroom: values.headroom === undefined ? undefined : roomsOf(values.headroom),
     minimumSaving: values['minimum-saving'] === undefined ? undefined : { plan: values['minimum-saving'] },
+    ignorePriorityBelow:
+      values['ignore-priority-below'] === undefined ? undefined : priority(values['ignore-priority-below']),
   };
 }
 
 /** Counts are numbers; what is no count is judged with the input. */
 function share(text: string): string | number {
   return /^\d{1,15}$/.test(text) ? Number(text) : text;
+}
+
+function priority(text: string): string | number {
+  return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
 function roomsOf(text: string): Record<string, string> {

@@ -1,5 +1,6 @@
 import { type CheckResult, prepareCheck } from '../model/check/index.ts';
 import { formatMoney, money } from '../model/decimal.ts';
+import { inForce } from '../model/options/in-force.ts';
 import { type Options, resolveOptions } from '../model/options.ts';
 import { byName, occupiedNodes } from '../model/placement.ts';
 import type { PlanClaim } from '../model/plan.ts';
@@ -14,7 +15,8 @@ export function comparePlans(
   first: PlanClaim,
   second: PlanClaim,
 ): PlanComparison {
-  const check = prepareCheck(snapshot, resolveOptions(snapshot, options));
+  const resolved = resolveOptions(snapshot, options);
+  const check = prepareCheck(snapshot, resolved);
   const [a, b] = [sideOf(check(first)), sideOf(check(second))];
   const moves = moveDifferences(first, second);
   const price = money(b.side.cost.after) - money(a.side.cost.after);
@@ -30,7 +32,7 @@ export function comparePlans(
     first: a.side,
     second: b.side,
     difference: { pricePerHour: formatMoney(price), counts },
-    nodes: nodeDifferences(snapshot, a.used, b.used),
+    nodes: nodeDifferences(inForce(snapshot, resolved), a.used, b.used),
     moves,
     rules: ruleDifferences(a.violations, b.violations),
   };

@@ -122,6 +122,14 @@ export class Claimed<T> {
     return this.#expected('a boolean');
   }
 
+  /** A whole number of 32 bits, such as a priority. */
+  integer(): number | undefined {
+    if (this.raw === undefined) return undefined;
+    if (typeof this.raw !== 'number') return this.#expected('a number');
+    if (Number.isInteger(this.raw) && Math.abs(this.raw + 0.5) < 2 ** 31) return this.raw;
+    return this.fault('range', 'not a whole number of 32 bits');
+  }
+
   /** A whole number of zero or more. */
   count(): number | undefined {
     if (this.raw === undefined) return undefined;

@@ -41,6 +41,7 @@ export interface ClusterPod {
   readonly antiAffinity: readonly PodTerm[];
   readonly volumes: readonly VolumeUse[];
   readonly emptyDirs: number;
+  readonly priority: number;
   /** What the pod itself says against moving it. */
   readonly reasons: readonly Reason[];
 }
@@ -95,6 +96,7 @@ export function readPod(object: Known<Pod>, warnings: Warnings): ClusterPod | un
     affinity: readPodTerms(spec.at('affinity').at('podAffinity'), object.namespace),
     antiAffinity: readPodTerms(spec.at('affinity').at('podAntiAffinity'), object.namespace),
     volumes,
+    priority: spec.at('priority').integer() ?? 0,
     emptyDirs: lost.filter(({ kind }) => kind === 'empty-dir').length,
     reasons: codes.filter((code) => code !== false).map((code) => ({ code })),
   };

@@ -73,6 +73,7 @@ function classKey({ pod, requests, demands }: PlacedPod, mayMove: boolean, taint
   return JSON.stringify([
     sorted(requests).map(([resource, amount]) => [resource, String(amount)]),
     pod.hostPorts,
+    pod.priority,
     mayMove && [
       sorted(demands.nodeSelector),
       demands.terms ?? null,
@@ -115,6 +116,7 @@ function placedWorkload(
       ...(movable > 0 && reasons[i].length > 0 && { movable: false }),
     })),
     ...(movable === 0 && { movable: false }),
+    ...(pod.priority !== 0 && { priority: pod.priority }),
     ...(movable > 0 &&
       demands.nodeSelector.size > 0 && { nodeSelector: Object.fromEntries(demands.nodeSelector) }),
     ...(movable > 0 && terms !== undefined && { affinity: required(terms) }),

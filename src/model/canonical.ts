@@ -104,6 +104,7 @@ function canonicalWorkload(workload: Workload, amounts: AmountTexts): Workload {
     replicas: canonicalReplicas(workload),
     ...(workload.movable === false && { movable: false }),
     ...(workload.mode === 'recreate' && { mode: workload.mode }),
+    ...(workload.priority && { priority: workload.priority }),
     ...(workload.spot && { spot: canonicalSpot(workload.spot) }),
     ...canonicalLabels(workload),
     ...selection,

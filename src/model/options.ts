@@ -4,6 +4,7 @@ import { formatMoney, MONEY_SCALE, money, parseMoney } from './decimal.ts';
 import { LIMITS } from './limits.ts';
 import { NodeName, WorkloadRef } from './names.ts';
 import { choices, type ResolvedChoices, resolveChoices } from './options/choices.ts';
+import { withoutPlaceholders } from './options/placeholders.ts';
 import { byName, countMovable, occupiedNodes } from './placement.ts';
 import type { Snapshot } from './snapshot.ts';
 import { refKey } from './snapshot.ts';
@@ -164,7 +165,8 @@ export function defaultAlpha(snapshot: Snapshot): string {
 }
 
 /** Fills in what the user left open and clips limits that the snapshot can't reach. */
-export function resolveOptions(snapshot: Snapshot, options: Options): ResolvedOptions {
+export function resolveOptions(given: Snapshot, options: Options): ResolvedOptions {
+  const snapshot = withoutPlaceholders(given, options.ignorePriorityBelow);
   const exclude = {
     nodes: distinctNames(options.exclude?.nodes ?? []),
     workloads: distinctNames((options.exclude?.workloads ?? []).map(refKey)),

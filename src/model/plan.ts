@@ -5,6 +5,7 @@ import { ResolvedBudgets } from './options/budgets.ts';
 import { Headroom } from './options/headroom.ts';
 import { ResolvedNodes } from './options/node-choice.ts';
 import { Openable } from './options/openable.ts';
+import { IgnorePriorityBelow } from './options/placeholders.ts';
 import { Pools } from './options/pools.ts';
 import { LATENCY_MODES, LexicographicObjective, STRATEGY_CHOICES } from './options.ts';
 import { MOVE_MODES } from './snapshot.ts';
@@ -139,6 +140,7 @@ export const WARNING_CODES = [
   'best-effort',
   'no-latency',
   'no-price',
+  'placeholder',
   'tiny-request',
   'unused-latency',
   'unused-resource',
@@ -200,6 +202,7 @@ export const ResolvedOptionsEcho = z
       .strictObject({ plan: Amount.optional(), perMove: Amount.optional() })
       .meta({ id: 'ResolvedMinimumSaving' })
       .optional(),
+    ignorePriorityBelow: IgnorePriorityBelow.optional(),
   })
   .meta({ id: 'ResolvedOptions', description: 'The options in force: what is not in force is left out.' });
 

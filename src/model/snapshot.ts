@@ -123,6 +123,14 @@ export const Workload = z
       .describe(
         'How its replicas move. `surge` (default): the new copy is Ready before the old one goes. `recreate`: the old copy goes first, as with a StatefulSet, `strategy: Recreate` or a volume of one user; moves only with the option `allowRecreate`.',
       ),
+    priority: z
+      .int()
+      .min(-2_147_483_648)
+      .max(2_147_483_647)
+      .optional()
+      .describe(
+        'Priority of its pods; the option `ignorePriorityBelow` makes placeholders of low ones. Default 0.',
+      ),
     labels: Labels.optional().describe('Of its replicas, by which other workloads select them.'),
     spot: Spot.optional(),
     nodeSelector: z

@@ -1,4 +1,4 @@
-import { withOpenable } from './options/openable.ts';
+import { inForce } from './options/in-force.ts';
 import type { ResolvedOptions } from './options.ts';
 import { byName } from './placement.ts';
 import { arrivalsOf } from './problem/arrivals.ts';
@@ -20,7 +20,7 @@ const indexOf = (names: readonly string[]) => new Map(names.map((name, index) =>
  * @throws TypeError or RangeError for a snapshot that `readQuestion` would have refused: a bug, not an input error.
  */
 export function toProblem(given: Snapshot, options: ResolvedOptions): Problem {
-  const snapshot = withOpenable(given, options.openable);
+  const snapshot = inForce(given, options);
   const nodes = [...snapshot.nodes].sort((a, b) => byName(a.name, b.name));
   const nodeNames = nodes.map((node) => node.name);
   const running = runningWorkloads(snapshot);

@@ -1,4 +1,5 @@
 import { locationOf } from './latency-table.ts';
+import { isPlaceholder, withoutPlaceholders } from './options/placeholders.ts';
 import { byName, countReplicas, countsOf, occupiedNodes } from './placement.ts';
 import type { Warning } from './plan.ts';
 import { requestUnits } from './problem/resources.ts';
@@ -9,12 +10,14 @@ import { refKey, type Snapshot, workloadKey } from './snapshot.ts';
  * What a snapshot leaves open, and what is made of it. Nothing is guessed: an unknown price saves nothing, nothing moves
  * into an unknown latency, a replica that requests nothing takes only its pod. Sorted by code, then subject.
  */
-export function warningsOf(snapshot: Snapshot): Warning[] {
+export function warningsOf(given: Snapshot, ignorePriorityBelow?: number): Warning[] {
+  const snapshot = withoutPlaceholders(given, ignorePriorityBelow);
   const byCode = [
     allPinned(snapshot),
     bestEffort(snapshot),
     unknownLatencies(snapshot),
     unknownPrices(snapshot),
+    placeholders(given, ignorePriorityBelow),
     tinyMemory(snapshot),
     unusedLocations(snapshot),
     unusedResources(snapshot),
@@ -29,6 +32,16 @@ function unknownPrices(snapshot: Snapshot): Warning[] {
       code: 'no-price',
       subject: name,
       message: `The price of node ${name} is unknown: emptying it saves nothing, and it is not opened when it is empty.`,
+    }));
+}
+
+function placeholders({ workloads }: Snapshot, ignorePriorityBelow?: number): Warning[] {
+  return workloads
+    .filter((workload) => isPlaceholder(workload, ignorePriorityBelow) && countReplicas(workload) > 0)
+    .map((workload) => ({
+      code: 'placeholder',
+      subject: workloadKey(workload),
+      message: `${workloadKey(workload)} has priority ${workload.priority ?? 0}, less than ${ignorePriorityBelow}: its replicas count for nothing and may lose their node.`,
     }));
 }
 

@@ -1,6 +1,6 @@
 import { canonicalSnapshot } from '../model/canonical.ts';
 import { money } from '../model/decimal.ts';
-import { withOpenable } from '../model/options/openable.ts';
+import { inForce } from '../model/options/in-force.ts';
 import { byName } from '../model/placement.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Question } from '../model/read-question.ts';
@@ -50,13 +50,14 @@ export async function explain(
 
 /**
  * The question in normal form, with the objective that is in force: what is lifted must not change α. Whether the best plan
- * saves enough is no part of it, and nodes that may be opened are nodes like others.
+ * saves enough is no part of it, and nodes that may be opened are nodes like others; placeholders
+ * are no replicas.
  */
 function normal({ snapshot, options }: Question, plan: Plan): Question {
-  const { minimumSaving: _, openable: __, ...rest } = options;
-  const { objective, openable } = plan.options;
+  const { minimumSaving: _, openable: __, ignorePriorityBelow: ___, ...rest } = options;
+  const { objective } = plan.options;
   return {
-    snapshot: withOpenable(canonicalSnapshot(snapshot), openable),
+    snapshot: inForce(canonicalSnapshot(snapshot), plan.options),
     options: { ...rest, objective },
   };
 }

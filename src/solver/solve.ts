@@ -62,7 +62,7 @@ async function unchecked(snapshot: Snapshot, options: Options, engine: Engine, s
   const strategy = strategyFor(resolved.strategy, problem);
   const run = await runStrategy(problem, strategy, resolved.workLimit, engine);
   const { outcome, warnings: stays } = worthwhile(problem, resolved, run);
-  const warnings = [...warningsOf(canonical), ...engineWarning(run), ...stays];
+  const warnings = [...warningsOf(canonical, resolved.ignorePriorityBelow), ...engineWarning(run), ...stays];
   return { plan: toPlan(problem, canonical, resolved, outcome, warnings, identity), resolved, strategy };
 }
 

@@ -1,4 +1,4 @@
-import { withOpenable } from '../model/options/openable.ts';
+import { inForce } from '../model/options/in-force.ts';
 import type { ResolvedOptions } from '../model/options.ts';
 import { movableCountsOf } from '../model/placement.ts';
 import type { Move, Plan, Warning } from '../model/plan.ts';
@@ -53,7 +53,7 @@ export function toPlan(
   identity: Identity,
 ): Plan {
   const { schedule } = outcome;
-  const snapshot = withOpenable(given, options.openable);
+  const snapshot = inForce(given, options);
   const score = evaluate(problem, schedule);
   const allocatable = allocatableOf(problem, snapshot);
   const { slots, before, after, peak } = replay(problem, allocatable, schedule, outcome.mode);

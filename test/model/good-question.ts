@@ -24,7 +24,14 @@ export const good = () => ({
       { namespace: 'shop', name: 'cart', requests: { cpu: '250m', memory: 1 }, replicas: { n1: 2, n2: 0 } },
       { name: 'web', requests: {}, replicas: [{ node: 'n1' }, { node: 'n2' }], movable: false },
       { name: 'db', requests: { cpu: 1 }, replicas: [{ node: 'n2', name: 'db-0', movable: false }] },
-      { name: 'idle', requests: {}, replicas: {}, mode: 'recreate', spot: { maxShare: '50%' } },
+      {
+        name: 'idle',
+        requests: {},
+        replicas: {},
+        mode: 'recreate',
+        spot: { maxShare: '50%' },
+        priority: -10,
+      },
       {
         name: 'batch',
         requests: {},
@@ -109,6 +116,7 @@ export const good = () => ({
     maxDowntime: 2,
     budgets: { nodesPerSlot: 1, replicasPerSlot: '20%', workloadPerSlot: '50%' },
     keep: { nodes: ['n1'] },
+    ignorePriorityBelow: -10,
     drain: { nodes: ['n1'] },
     headroom: { cpu: '10%', memory: '1Gi' },
     openable: [

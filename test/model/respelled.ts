@@ -50,6 +50,7 @@ function respellWorkload(workload: Workload, draw: Random): Workload {
       replicas: respellReplicas(workload.replicas, draw),
       ...(draw.chance(0.5) && { movable: workload.movable ?? true }),
       ...(draw.chance(0.5) && { namespace: workload.namespace ?? 'default' }),
+      ...(draw.chance(0.5) && { priority: workload.priority ?? 0 }),
       ...(workload.nodeSelector && { nodeSelector: shuffledKeys(workload.nodeSelector, draw) }),
       ...respellPods(
         { ...workload, ...(workload.affinity && { affinity: respellAffinity(workload.affinity, draw) }) },

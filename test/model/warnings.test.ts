@@ -6,7 +6,8 @@ import { largerSnapshot } from '../generate/larger-snapshot.ts';
 import { respelled } from './respelled.ts';
 
 /** Codes and subjects. */
-const named = (snapshot: Snapshot) => warningsOf(snapshot).map(({ code, subject }) => `${code} ${subject}`);
+const named = (snapshot: Snapshot, below?: number) =>
+  warningsOf(snapshot, below).map(({ code, subject }) => `${code} ${subject}`);
 
 const node = (name: string, location: string) => ({
   name,
@@ -126,4 +127,11 @@ test('warnings are the same however a snapshot is written', () => {
     expect(warningsOf(respelled(snapshot, seed))).toEqual(warnings);
   }
   expect(some).toBeGreaterThan(6);
+});
+
+test('placeholders are named, and not warned of otherwise', () => {
+  const low = { ...running('low'), requests: {}, priority: -10 };
+  const snapshot = { ...SNAPSHOT, workloads: [...SNAPSHOT.workloads, low] };
+  expect(named(snapshot, -9)).toEqual(['placeholder default/low']);
+  expect(named(snapshot, -10)).toEqual(['best-effort default/low']);
 });

@@ -1,4 +1,4 @@
-import { withOpenable } from '../options/openable.ts';
+import { inForce } from '../options/in-force.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { byName } from '../placement.ts';
 import { type PlanClaim, RULES, type Rule, type Violation } from '../plan.ts';
@@ -121,7 +121,7 @@ export function prepareCheck(
   options: ResolvedOptions,
   snapshotDigest?: string,
 ): (plan: PlanClaim) => CheckResult {
-  const deployment = readDeployment(withOpenable(snapshot, options.openable));
+  const deployment = readDeployment(inForce(snapshot, options));
   const inherited = inheritedViolations(deployment);
   const check = (plan: PlanClaim): CheckResult => {
     const replayed = replay(deployment, plan);

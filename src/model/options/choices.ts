@@ -5,6 +5,7 @@ import { Headroom, resolveHeadroom } from './headroom.ts';
 import { MinimumSaving, type ResolvedMinimumSaving, resolveMinimumSaving } from './minimum-saving.ts';
 import { Drain, Keep, type ResolvedNodes } from './node-choice.ts';
 import { Openable, type OpenablePool, resolveOpenable } from './openable.ts';
+import { IgnorePriorityBelow } from './placeholders.ts';
 import { type Pool, Pools, resolvePools } from './pools.ts';
 
 /** Options that are in force only when they are given. */
@@ -16,6 +17,7 @@ export const choices = {
   pools: Pools.optional(),
   openable: Openable.optional(),
   minimumSaving: MinimumSaving.optional(),
+  ignorePriorityBelow: IgnorePriorityBelow.optional(),
 };
 
 export interface Choices {
@@ -26,6 +28,7 @@ export interface Choices {
   pools?: Pool[] | undefined;
   openable?: OpenablePool[] | undefined;
   minimumSaving?: MinimumSaving | undefined;
+  ignorePriorityBelow?: number | undefined;
 }
 
 /** What is not in force is absent. */
@@ -38,6 +41,7 @@ export interface ResolvedChoices {
   pools?: Pool[];
   openable?: OpenablePool[];
   minimumSaving?: ResolvedMinimumSaving;
+  ignorePriorityBelow?: number;
 }
 
 /** @param movable replicas that may move */
@@ -57,6 +61,7 @@ export function resolveChoices(snapshot: Snapshot, given: Choices, movable: numb
     ...(pools && { pools }),
     ...(openable && { openable }),
     ...(minimumSaving && { minimumSaving }),
+    ...(given.ignorePriorityBelow !== undefined && { ignorePriorityBelow: given.ignorePriorityBelow }),
   };
 }
 
