@@ -2,8 +2,8 @@ import type { Explanation, Reason } from '../src/reasons/explanation.ts';
 
 /** Reasons as a person reads them: what is kept and stays, each with what stands in its way. */
 export function reasonsTable({ nodes, workloads, demand, relaxations, untried, work }: Explanation): string {
-  const kept = nodes.flatMap(({ node, reasons, proved }) => entry(node, reasons, proved));
-  const staying = workloads.flatMap(({ workload, reasons, proved }) => entry(workload, reasons, proved));
+  const kept = nodes.flatMap((one) => entry(one.node, one));
+  const staying = workloads.flatMap((one) => entry(one.workload, one));
   const sections = [
     demand ? demanded(demand) : [],
     titled('Nodes that are kept, because', kept),
@@ -25,10 +25,18 @@ function titled(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [`${title}:`, ...lines];
 }
 
-function entry(name: string, reasons: readonly Reason[] | undefined, proved = false): string[] {
+interface Known {
+  reasons?: readonly Reason[] | undefined;
+  proved?: boolean | undefined;
+  rulesProved?: boolean | undefined;
+}
+
+function entry(name: string, { reasons, proved = false, rulesProved = false }: Known): string[] {
   if (reasons === undefined) return [];
   const lines = reasons.map(({ message }) => message);
-  if (!proved)
+  if (!proved && rulesProved && reasons.length > 0)
+    lines.push('nothing else stops it; whether it then pays is not known: the work ran out');
+  else if (!proved)
     lines.push(reasons.length > 0 ? 'perhaps more: the work ran out' : 'not known: the work ran out');
   return lines.map((line, i) => (i === 0 ? `  ${name}: ${line}` : `  ${' '.repeat(name.length)}  ${line}`));
 }
@@ -39,9 +47,9 @@ const POSSIBLE = {
   unknown: 'may be emptied or not',
 };
 
-function demanded({ nodes, possible, costs, reasons, proved }: NonNullable<Explanation['demand']>): string[] {
+function demanded({ nodes, possible, costs, ...known }: NonNullable<Explanation['demand']>): string[] {
   const price = costs ? `, at ${costs.value} ${costs.unit} more than the plan` : '';
   const title = `${nodes.join(', ')} ${POSSIBLE[possible]}${price}`;
   if (possible === 'yes') return [title];
-  return [`${title}:`, ...entry('because', reasons, proved)];
+  return [`${title}:`, ...entry('because', known)];
 }

@@ -3,13 +3,17 @@ import type { Level } from '../model/plan.ts';
 import type { Problem, Schedule } from '../model/problem.ts';
 import type { Question } from '../model/read-question.ts';
 import { toProblem } from '../model/to-problem.ts';
+import { isFeasible } from '../solver/exact/incumbent.ts';
 import type { Engine } from '../solver/highs.ts';
 import { evaluate, levelsOf, type Score } from '../solver/levels.ts';
 import { levelClaims } from '../solver/plan/level-claims.ts';
 import { EMPTY_SCHEDULE } from '../solver/schedule.ts';
+import { search } from '../solver/search/index.ts';
 import { strategyFor } from '../solver/strategies.ts';
-import type { StepResult } from '../solver/strategy.ts';
-import { type Demand, onlyDemand, withDemand, withMovers } from './demand.ts';
+import type { StepResult, Strategy } from '../solver/strategy.ts';
+import { construct, type NamedMove, replayed } from './construct.ts';
+import { type Demand, does, onlyDemand, withDemand, withMovers } from './demand.ts';
+import { isImpossible } from './impossible.ts';
 
 export type Verdict = 'yes' | 'no' | 'unknown';
 
@@ -35,15 +39,36 @@ export interface Best {
 /** Movers up to which all plans are looked at at once; with more, those that move nothing but what has to move come first. */
 const FEW = 20;
 
+/** Movers × nodes from which a proof is long, and the work units that its first steps take for each. */
+const LONG_CELLS = 1500;
+const UNITS_PER_CELL = 400;
+
+/** Work units for looking at a question before it is asked for a proof. */
+const GLANCE = 30_000;
+
 /** Work units of one step. Only says how often it is looked at whether the question is answered. */
 const STEP = 20_000;
 
+/** What is known of plans that do what is demanded, and of the others, from a look at a question. All in money units of `problem`. */
+export interface Glance {
+  readonly moneyUnit: bigint;
+  /** The best plan that was found of those that do what is demanded. */
+  readonly best: Best | undefined;
+  /** Its first level, and what no plan goes below; of those that do what is demanded. */
+  readonly doing: { readonly found: number; readonly bound: number };
+  /** The same of those that do not. */
+  readonly not: { readonly found: number; readonly bound: number };
+}
+
 /**
- * Asks the strategies, and counts the work units of all questions together. Strategies are those of `auto`: `exact` where it
- * searches, else `ilp`, else `search`, which finds plans and proves nothing.
+ * Asks the strategies, and counts the work units of all questions together. First a plan is built and what is plain to see
+ * is looked at; then come the strategies of `auto`: `exact` where it searches, else `ilp`, else `search`, which finds plans
+ * and proves nothing.
  */
 export class Asker {
   readonly #engine: Engine;
+  /** Those of the plan that is explained: plans that do more are built on it. */
+  moves: readonly NamedMove[] = [];
   /** Work units left for the question at hand. */
   limit = 0;
   spent = 0;
@@ -56,6 +81,9 @@ export class Asker {
   async can(question: Question, demand: Demand): Promise<Answer> {
     const problem = this.#problemOf(question);
     if (problem === undefined) return { verdict: 'unknown' };
+    const built = this.#build(problem, demand);
+    if (built) return { verdict: 'yes', problem, schedule: built };
+    if (isImpossible(problem, demand)) return { verdict: 'no' };
     if (problem.movableReplicas > FEW) {
       const few = onlyDemand(withMovers(problem, demand), demand);
       const quick = await this.#run(few, ({ best, bounds }) => bounds[0] > 0 || isFree(few, best));
@@ -68,21 +96,66 @@ export class Asker {
     return { verdict: found !== undefined && (found.proved || found.bounds[0] > 0) ? 'no' : 'unknown' };
   }
 
-  /** The best plan; with a demand, the best that does what is demanded, undefined when none was found. */
-  async best(question: Question, demand?: Demand): Promise<Best | undefined> {
+  /**
+   * How good plans that do what is demanded, and those that do not, can be: by building plans and by the bounds of `search`,
+   * within few work units. Undefined where there is no work left, or where a proof takes as little.
+   * @param isBestWithout whether the plan that is explained is the best of those that do not do it
+   */
+  async glance(question: Question, demand: Demand, isBestWithout: boolean): Promise<Glance | undefined> {
+    const problem = this.#problemOf(question);
+    if (problem === undefined || !isLong(problem)) return undefined;
+    const first = (schedule: Schedule) => levelsOf(problem, evaluate(problem, schedule))[0];
+    const given = this.#replayed(problem);
+    const found: Schedule[] = given ? [given] : [];
+    for (const moves of [this.moves, []]) {
+      const built = this.#build(problem, demand, moves);
+      if (built) found.push(built);
+    }
+    const { problem: asked, price } = withDemand(problem, demand);
+    const doing = await this.#run(asked, () => false, search, GLANCE);
+    if (doing && isFeasible(problem, doing.best)) found.push(doing.best);
+    let bound = isBestWithout && given ? first(given) : Number.NEGATIVE_INFINITY;
+    if (!isBestWithout && demand.kind === 'empty' && demand.nodes.length === 1) {
+      // Plans that keep the node pay for it whatever they do.
+      const prices = problem.price.slice();
+      const node = problem.nodeNames.indexOf(demand.nodes[0]);
+      const paid = prices[node];
+      prices[node] = 0;
+      const keeping = await this.#run({ ...problem, price: prices }, () => false, search, GLANCE);
+      if (keeping && isFeasible(problem, keeping.best)) found.push(keeping.best);
+      if (keeping) bound = keeping.bounds[0] + paid;
+    }
+    const least = (some: Schedule[]) => Math.min(...some.map(first));
+    const [those, others] = [true, false].map((may) =>
+      found.filter((schedule) => does(problem, demand, schedule) === may),
+    );
+    const schedule = those.find((one) => first(one) === least(those));
+    return {
+      moneyUnit: problem.moneyUnit,
+      best: schedule && bestOf(problem, schedule, false),
+      doing: { found: least(those), bound: Math.min(doing?.bounds[0] ?? Number.NEGATIVE_INFINITY, price) },
+      not: { found: least(others), bound },
+    };
+  }
+
+  /**
+   * The best plan; with a demand, the best that does what is demanded, undefined when none was found.
+   * @param orNone not to look for a plan where there is no work for a proof
+   */
+  async best(question: Question, demand?: Demand, { orNone = false } = {}): Promise<Best | undefined> {
     const problem = this.#problemOf(question);
     if (problem === undefined) return undefined;
+    const mayProve = this.#mayProve(problem);
+    if (!mayProve && orNone) return undefined;
     const { problem: asked, price } = demand
       ? withDemand(problem, demand)
       : { problem, price: Number.POSITIVE_INFINITY };
     // The best plan of all has to be the very one that is the answer to the question: that takes all the strategy does.
     const isEnough = ({ proved, bounds }: StepResult) => (demand && proved) || bounds[0] >= price;
-    const found = await this.#run(asked, isEnough);
+    const found = await this.#run(asked, isEnough, mayProve ? undefined : search);
     const schedule = found?.best ?? EMPTY_SCHEDULE;
     if (evaluate(asked, schedule).price >= price) return undefined;
-    const score = evaluate(problem, schedule);
-    const levels = levelClaims(problem, score, levelsOf(problem, score));
-    return { problem, schedule, score, levels, proved: found?.proved ?? false };
+    return bestOf(problem, schedule, found?.proved ?? false);
   }
 
   /** Undefined when there is no work left to make it with. */
@@ -97,23 +170,57 @@ export class Asker {
   async #run(
     problem: Problem,
     isAnswered: (result: StepResult) => boolean | undefined,
+    by?: Strategy,
+    most = Number.POSITIVE_INFINITY,
   ): Promise<StepResult | undefined> {
     if (this.limit <= 0) return undefined;
+    const end = this.limit - most;
     if (Math.min(problem.movableReplicas, problem.maxMoves, problem.maxSlots) === 0) return staying(problem);
-    const strategy = strategyFor('auto', problem);
+    const strategy = by ?? strategyFor('auto', problem);
+    if (!by && !this.#mayProve(problem)) return undefined;
     let state = strategy.start(problem);
     for (;;) {
       const result = await strategy.step(problem, state, Math.min(STEP, this.limit), this.#engine);
       this.#count(result.work);
-      if (result.done || isAnswered(result) || this.limit <= 0) return result;
+      if (result.done || isAnswered(result) || this.limit <= Math.max(0, end)) return result;
       state = result.state;
     }
+  }
+
+  /** Whether the work that is left is enough for the first step of a proof. */
+  #mayProve(problem: Problem): boolean {
+    const { movableReplicas, nodes } = problem;
+    return !isLong(problem) || this.limit >= movableReplicas * nodes * UNITS_PER_CELL;
+  }
+
+  /** A plan that does what is demanded, built without a search and held against every rule once more. */
+  #build(problem: Problem, demand: Demand, first?: readonly NamedMove[]): Schedule | undefined {
+    const { schedule, work } = construct(problem, demand, first);
+    this.#count(work);
+    return schedule && isFeasible(problem, schedule) ? schedule : undefined;
+  }
+
+  /** The plan that is explained, in a question in which something was lifted. */
+  #replayed(problem: Problem): Schedule | undefined {
+    const schedule = replayed(problem, this.moves);
+    return schedule && isFeasible(problem, schedule) ? schedule : undefined;
   }
 
   #count(work: number): void {
     this.spent += work;
     this.limit -= work;
   }
+}
+
+function isLong({ movableReplicas, nodes }: Problem): boolean {
+  return movableReplicas * nodes >= LONG_CELLS;
+}
+
+/** A plan with what it comes to. */
+export function bestOf(problem: Problem, schedule: Schedule, proved: boolean): Best {
+  const score = evaluate(problem, schedule);
+  const levels = levelClaims(problem, score, levelsOf(problem, score));
+  return { problem, schedule, score, levels, proved };
 }
 
 function isFree(problem: Problem, schedule: Schedule): boolean {

@@ -18,7 +18,7 @@ import {
   SAVING,
   type WorkloadReasons,
 } from './explanation.ts';
-import { type Context, contextOf, findReasons, type Optimum } from './find-reasons.ts';
+import { type Context, contextOf, findReasons, type Optimum, type Reasons } from './find-reasons.ts';
 import { findRelaxations } from './relaxations.ts';
 import { inWords } from './words.ts';
 
@@ -27,6 +27,16 @@ export interface Explained {
   /** As of `solve`: why the exit check turned down the plan. Empty unless there is a bug. */
   rejected: readonly unknown[];
 }
+
+/** What is asked, and what is known of it so far. */
+interface Asked {
+  readonly entry: Partial<Pick<NodeReasons, 'reasons' | 'proved' | 'rulesProved'>>;
+  readonly demand: Demand;
+  found?: Reasons;
+}
+
+/** Up to which part of the work all that is not proved is asked, in equal shares. */
+const ROUNDS = [0.4, 1];
 
 /** Of the work, what is kept for the steps of relaxing: one of so many parts. */
 const PARTS_FOR_STEPS = 5;
@@ -71,6 +81,9 @@ async function reasonsFor(
   const limit = request.workLimit ?? DEFAULT_REASONS_WORK_LIMIT;
   const asker = new Asker(engine);
   asker.limit = limit;
+  asker.moves = plan.slots.flatMap(({ moves }, at) =>
+    moves.map(({ workload, from, to }) => ({ workload, from, to, slot: at + 1 })),
+  );
   const isHeldBack = plan.warnings.some(({ code }) => code === MINIMUM_SAVING);
   const heldBack = isHeldBack ? await asker.best(question) : undefined;
   const context = { ...contextOf(question, asker), ...(heldBack && { heldBack }) };
@@ -78,32 +91,37 @@ async function reasonsFor(
   const nodes = nodeStates(plan, context);
   const workloads = workloadStates(plan);
   const wanted = [...new Set(request.empty ?? [])].sort(byName);
-  let left = nodes.filter(({ state }) => state === 'kept').length;
-  left += workloads.filter(({ state }) => state === 'stays').length + (wanted.length > 0 ? 1 : 0);
   const forReasons = limit - Math.floor(limit / PARTS_FOR_STEPS);
-  /** Equal shares of what is left: a hard one takes nothing from the others. */
-  const reasonsOf = async (demand: Demand) => {
-    asker.limit = Math.floor((forReasons - asker.spent) / left--);
-    const found = await findReasons(context, demand, optimum);
-    return { found, reasons: inWords(question, demand, found), proved: found.proved };
-  };
-  const demand = wanted.length > 0 ? await demandReasons(wanted, reasonsOf) : undefined;
-  for (const entry of nodes) {
-    if (entry.state === 'emptied') continue;
-    const { reasons, proved } = await reasonsOf({ kind: 'empty', nodes: [entry.node] });
-    Object.assign(entry, { reasons, proved });
+  const open: Asked[] = [
+    ...nodes
+      .filter(({ state }) => state === 'kept')
+      .map((entry) => ({ entry, demand: { kind: 'empty', nodes: [entry.node] } as const })),
+    ...workloads
+      .filter(({ state }) => state === 'stays')
+      .map((entry) => ({ entry, demand: { kind: 'move', workload: entry.workload } as const })),
+  ];
+  const wish: Asked | undefined =
+    wanted.length > 0 ? { entry: {}, demand: { kind: 'empty', nodes: wanted } } : undefined;
+  const all = wish ? [wish, ...open] : open;
+  // In turns: what is simple is answered before much work is spent on anything.
+  for (const part of ROUNDS) {
+    const asked = all.filter(({ entry }) => entry.proved !== true);
+    const end = Math.floor(forReasons * part);
+    for (const [at, one] of asked.entries()) {
+      asker.limit = Math.floor((end - asker.spent) / (asked.length - at));
+      if (asker.limit <= 0 && one.found) continue;
+      one.found = await findReasons(context, one.demand, optimum);
+      const { proved, rulesProved } = one.found;
+      Object.assign(one.entry, { reasons: inWords(question, one.demand, one.found), proved, rulesProved });
+    }
   }
-  for (const entry of workloads) {
-    if (entry.state === 'moved') continue;
-    const { reasons, proved } = await reasonsOf({ kind: 'move', workload: entry.workload });
-    Object.assign(entry, { reasons, proved });
-  }
+  const demand = wish && demandReasons(wanted, wish);
   const price = money(plan.objective.price);
   const steps = await findRelaxations(
     asker,
     question,
     { price, isBest: optimum.proved },
-    limit - asker.spent,
+    Math.min(limit - asker.spent, limit - forReasons),
   );
   return { plan, nodes, workloads, ...(demand && { demand }), ...steps, work: asker.spent };
 }
@@ -139,23 +157,17 @@ function workloadStates({ slots, placement }: Plan): WorkloadReasons[] {
     });
 }
 
-async function demandReasons(
-  nodes: string[],
-  reasonsOf: (demand: Demand) => Promise<{
-    found: Awaited<ReturnType<typeof findReasons>>;
-    reasons: DemandReasons['reasons'];
-    proved: boolean;
-  }>,
-): Promise<DemandReasons> {
-  const { found, reasons, proved } = await reasonsOf({ kind: 'empty', nodes });
-  const { obstacles, saving, isHopeless } = found;
-  const stopped = obstacles.length > 0 || isHopeless;
+function demandReasons(nodes: string[], { entry, found }: Asked): DemandReasons {
+  const { reasons = [], proved = false, rulesProved = false } = entry;
+  const stopped = found !== undefined && (found.obstacles.length > 0 || found.isHopeless);
+  const saving = found?.saving;
   const possible = stopped ? 'no' : saving === undefined ? 'unknown' : 'yes';
   return {
     nodes,
     possible,
-    ...(possible === 'yes' && saving && { costs: saving }),
+    ...(possible === 'yes' && saving && { costs: { value: saving.value, unit: saving.unit } }),
     reasons: reasons.filter(({ rule }) => rule !== SAVING),
     proved,
+    rulesProved,
   };
 }

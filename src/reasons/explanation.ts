@@ -81,6 +81,11 @@ const reasonSet = {
     .describe(
       'Whether that is certain. False where the work ran out: then each reason that is listed stands in the way, but there may be more.',
     ),
+  rulesProved: z
+    .boolean()
+    .describe(
+      'Whether the rules that are listed are certainly a smallest set that stops it. Where only `proved` is false, what is not known is whether it would pay without them.',
+    ),
 };
 
 export const NodeReasons = z
@@ -90,6 +95,7 @@ export const NodeReasons = z
     slot: z.int().optional().describe('The slot in which it is emptied.'),
     reasons: reasonSet.reasons.optional(),
     proved: reasonSet.proved.optional(),
+    rulesProved: reasonSet.rulesProved.optional(),
   })
   .meta({ id: 'NodeReasons', description: 'A node that hosts something before the plan or after it.' });
 export type NodeReasons = z.infer<typeof NodeReasons>;
@@ -101,6 +107,7 @@ export const WorkloadReasons = z
     moves: z.int().describe('Replicas that move.'),
     reasons: reasonSet.reasons.optional(),
     proved: reasonSet.proved.optional(),
+    rulesProved: reasonSet.rulesProved.optional(),
   })
   .meta({ id: 'WorkloadReasons' });
 export type WorkloadReasons = z.infer<typeof WorkloadReasons>;

@@ -2,20 +2,27 @@ import { formatMoney } from '../model/decimal.ts';
 import type { Question } from '../model/read-question.ts';
 import { parseAmount } from '../model/score.ts';
 import { DEFAULT_CURRENCY } from '../model/snapshot.ts';
+import { better } from '../solver/levels.ts';
 import { type Found as FoundAmount, findAmounts } from './amounts.ts';
-import type { Asker, Best } from './asker.ts';
+import { type Asker, type Best, bestOf } from './asker.ts';
 import { type Demand, does } from './demand.ts';
 import type { Amount, Obstacle } from './lift-rule.ts';
 import { lift, obstaclesOf } from './lift-rules.ts';
 import { minimal } from './minimal.ts';
 import { type Hosts, hostsOf, isSame, necessaryObstacles } from './necessary.ts';
 
+/** What doing what is demanded costs. */
+export interface Saving extends Amount {
+  /** Whether it is exactly that; else it is at most that. */
+  readonly least: boolean;
+}
+
 /** Why a plan does not do what is demanded. */
 export interface Reasons {
   /** Lifting all of them, and none but them, makes it possible. In the order of the table. */
   readonly obstacles: readonly Obstacle[];
   /** By how much the best plan that does it is worse than the best plan, once the obstacles are lifted; absent when it is not. */
-  readonly saving?: Amount;
+  readonly saving?: Saving;
   /** The best plan does it, and was not given because it saves too little. */
   readonly isHeldBack?: boolean;
   /** Nothing that can be lifted helps. */
@@ -24,6 +31,8 @@ export interface Reasons {
   readonly amounts: readonly (FoundAmount | undefined)[];
   /** Whether it is certain that all of this is needed and nothing else. False where the work ran out, and nothing is claimed then. */
   readonly proved: boolean;
+  /** Whether it is certain that the obstacles, and none but them, make it impossible: all that may be missing is whether it then pays. */
+  readonly rulesProved: boolean;
 }
 
 /** What many demands on one question share. */
@@ -54,35 +63,75 @@ export async function findReasons(context: Context, demand: Demand, optimum: Opt
   const { question, asker, hosts } = context;
   const { heldBack } = context;
   if (heldBack && does(heldBack.problem, demand, heldBack.schedule))
-    return { ...NONE, obstacles: [], isHeldBack: true, proved: heldBack.proved };
+    return { ...NONE, obstacles: [], isHeldBack: true, proved: heldBack.proved, rulesProved: true };
   const necessary = necessaryObstacles(question, hosts, demand);
   if (necessary.length === 0) {
-    const { verdict } = await asker.can(question, demand);
-    if (verdict === 'unknown') return { ...NONE, obstacles: [], proved: false };
-    if (verdict === 'yes') {
-      const { saving, proved } = await savingOf(asker, question, demand, optimum);
-      return { ...NONE, obstacles: [], ...(saving && { saving }), proved };
+    const answer = await asker.can(question, demand);
+    if (answer.verdict === 'unknown') return { ...NONE, obstacles: [], proved: false, rulesProved: false };
+    if (answer.verdict === 'yes') {
+      const known = bestOf(answer.problem, answer.schedule, false);
+      const saving = await savingOf(asker, question, demand, optimum, known);
+      // The best plan is known, and does not do it: it does not pay, whatever the amount.
+      const proved = optimum.proved && saving !== undefined && !saving.value.startsWith('-');
+      return { ...NONE, obstacles: [], ...(saving && { saving }), proved, rulesProved: true };
     }
   }
   const others = context.obstacles.filter((one) => !necessary.some((other) => isSame(one, other)));
   const found = await findObstacles(context, demand, necessary, others);
-  if (found === 'none') return { ...NONE, obstacles: [], isHopeless: true, proved: true };
-  if (found === 'unknown') return { ...NONE, obstacles: necessary, proved: false };
-  if (!found.proved) return { ...NONE, ...found };
-  const lifted = lift(question, found.obstacles);
-  const best = await asker.best(lifted);
-  const isDone = best !== undefined && does(best.problem, demand, best.schedule);
-  const { saving, proved } =
-    best === undefined || isDone
-      ? { saving: undefined, proved: best?.proved ?? false }
-      : await savingOf(asker, lifted, demand, best);
+  if (found === 'none') return { ...NONE, obstacles: [], isHopeless: true, proved: true, rulesProved: true };
+  if (found === 'unknown') return { ...NONE, obstacles: necessary, proved: false, rulesProved: false };
+  if (!found.proved) return { ...NONE, ...found, rulesProved: false };
+  const { obstacles } = found;
+  const { saving, proved } = await savingWithout(context, demand, obstacles, optimum);
   return {
-    obstacles: found.obstacles,
+    obstacles,
     ...(saving && { saving }),
     isHopeless: false,
-    amounts: await findAmounts(asker, question, demand, found.obstacles),
+    amounts: await findAmounts(asker, question, demand, obstacles),
     proved,
+    rulesProved: true,
   };
+}
+
+/** Whether the best plan without the obstacles still does not do what is demanded, and what doing it would cost. */
+async function savingWithout(
+  { question, asker }: Context,
+  demand: Demand,
+  obstacles: readonly Obstacle[],
+  optimum: Optimum,
+): Promise<{ saving?: Saving; proved: boolean }> {
+  const lifted = lift(question, obstacles);
+  const glance = await asker.glance(lifted, demand, optimum.proved && isAboutMovers(demand, obstacles));
+  // Every plan that does not do it is dearer than one that does.
+  if (glance && glance.doing.found < glance.not.bound) return { proved: true };
+  const best = await asker.best(lifted, undefined, { orNone: true });
+  const isDone = best !== undefined && does(best.problem, demand, best.schedule);
+  if (best?.proved) {
+    const saving = isDone ? undefined : await savingOf(asker, lifted, demand, best, glance?.best);
+    return {
+      ...(saving && { saving }),
+      proved: saving === undefined ? isDone : !saving.value.startsWith('-'),
+    };
+  }
+  // Every plan that does it is dearer than one that does not.
+  if (glance?.best && glance.doing.bound > glance.not.found) {
+    const more = glance.doing.found - Math.min(glance.doing.bound, glance.not.bound);
+    if (!Number.isFinite(more)) return { proved: false };
+    const [{ name }] = glance.best.levels;
+    const units = name === 'undrained' ? undefined : BigInt(Math.ceil(more)) * glance.moneyUnit;
+    if (units === undefined) return { proved: false };
+    const saving = { value: formatMoney(units), unit: unitOf(name, question), least: false };
+    return { saving, proved: true };
+  }
+  return { proved: false };
+}
+
+/** Whether plans that keep the workload where it is are plans of the question in which nothing was lifted. */
+function isAboutMovers(demand: Demand, obstacles: readonly Obstacle[]): boolean {
+  return (
+    demand.kind === 'move' &&
+    obstacles.every(({ rule, subject }) => rule === 'movable' && subject.startsWith(`${demand.workload} on `))
+  );
 }
 
 /** A minimal set of obstacles, or those that are in one for sure; `none` when lifting all of them is not enough. */
@@ -98,10 +147,12 @@ async function findObstacles(
     if (necessary.length + kept.length === 0) return 'no';
     return (await asker.can(lift(question, [...necessary, ...kept]), demand)).verdict;
   });
-  const proved = unsure.length === 0;
-  const chosen = proved ? await smaller({ question, asker }, demand, necessary, needed) : needed;
+  const { chosen, sure } =
+    unsure.length === 0
+      ? await smaller({ question, asker }, demand, necessary, needed)
+      : { chosen: needed, sure: false };
   const all = [...necessary, ...chosen];
-  return { obstacles: obstacles.filter((one) => all.some((other) => isSame(one, other))), proved };
+  return { obstacles: obstacles.filter((one) => all.some((other) => isSame(one, other))), proved: sure };
 }
 
 /** Sets of more are not looked through: their single elements are. */
@@ -116,11 +167,12 @@ async function smaller(
   demand: Demand,
   necessary: readonly Obstacle[],
   chosen: readonly Obstacle[],
-): Promise<readonly Obstacle[]> {
+): Promise<{ chosen: readonly Obstacle[]; sure: boolean }> {
   const isSpread = question.snapshot.workloads.some(
     ({ topologySpreadConstraints = [] }) => topologySpreadConstraints.length > 0,
   );
-  if (!isSpread) return chosen;
+  if (!isSpread) return { chosen, sure: true };
+  let sure = true;
   const parts =
     chosen.length > FEW
       ? chosen.map((_, at) => chosen.filter((__, i) => i !== at))
@@ -131,22 +183,40 @@ async function smaller(
     if (part.length + necessary.length === 0) continue;
     const { verdict } = await asker.can(lift(question, [...necessary, ...part]), demand);
     if (verdict === 'yes')
-      return part.length > FEW ? smaller({ question, asker }, demand, necessary, part) : part;
+      return part.length > FEW
+        ? smaller({ question, asker }, demand, necessary, part)
+        : { chosen: part, sure };
+    if (verdict === 'unknown') sure = false;
   }
-  return chosen;
+  return { chosen, sure };
 }
 
-/** How much worse the best plan that does what is demanded is, in the first level in which they differ. */
-async function savingOf(asker: Asker, question: Question, demand: Demand, optimum: Optimum) {
-  const best = await asker.best(question, demand);
-  if (best === undefined) return { saving: undefined, proved: false };
+/**
+ * How much worse the best plan that does what is demanded is, in the first level in which they differ.
+ * @param known a plan that does it, which is as good as it gets where the work runs out
+ */
+async function savingOf(
+  asker: Asker,
+  question: Question,
+  demand: Demand,
+  optimum: Optimum,
+  known: Best | undefined,
+): Promise<Saving | undefined> {
+  const plans = [known, await asker.best(question, demand, { orNone: true })];
+  if (!plans[1]?.proved) plans.push((await asker.glance(question, demand, true))?.best);
+  const [first, ...rest] = plans.filter((plan) => plan !== undefined);
+  if (first === undefined) return undefined;
+  const best = rest.reduce((a, b) => (b.proved || better(b.problem, b.score, a.score) ? b : a), first);
   const at = best.levels.findIndex(({ value }, level) => value !== optimum.levels[level].value);
   const { name, value } = best.levels[Math.max(at, 0)];
   const more = at < 0 ? 0n : amountOf(value) - amountOf(optimum.levels[at].value);
+  const least = optimum.proved && (best.proved || more === 0n);
+  return { value: formatMoney(more), unit: unitOf(name, question), least };
+}
+
+function unitOf(name: string, { snapshot }: Question): string {
   const isCount = name !== 'weighted' && name !== 'price';
-  const unit = name === 'undrained' ? 'drained nodes' : isCount ? name : question.snapshot.currency;
-  const saving: Amount = { value: formatMoney(more), unit: unit ?? DEFAULT_CURRENCY };
-  return { saving, proved: best.proved && optimum.proved && more >= 0n };
+  return name === 'undrained' ? 'drained nodes' : isCount ? name : (snapshot.currency ?? DEFAULT_CURRENCY);
 }
 
 /** In steps of 10⁻¹², counts too: the difference is what matters. */

@@ -30,7 +30,7 @@ export function inWords(question: Question, demand: Demand, found: Reasons): Rea
     };
   });
   if (!found.saving) return reasons;
-  const amount = { ...found.saving, least: found.proved };
+  const amount = found.saving;
   const message = savingWords(question, demand, found);
   return [...reasons, { rule: SAVING, subject, amount, message }];
 }
@@ -54,5 +54,6 @@ function savingWords({ snapshot }: Question, demand: Demand, { saving, obstacles
       : '';
   if (value.startsWith('-')) return `${even}a better plan does it: this one is not the best`;
   if (value === '0') return `${even}${unknown}${doing} ${it} saves no more than it costs`;
-  return `${even}${unknown}${doing} ${it} costs ${value} ${isMoney ? `${unit} per hour` : unit} more than it saves`;
+  const most = saving?.least ? '' : 'at most ';
+  return `${even}${unknown}${doing} ${it} costs ${most}${value} ${isMoney ? `${unit} per hour` : unit} more than it saves`;
 }

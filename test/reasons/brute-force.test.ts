@@ -46,7 +46,8 @@ function savingIs({ amount }: Reason, question: Question, claim: Claim, plans: r
   );
   const level = best.findIndex((value, at) => value !== demanded[at]);
   const more = level < 0 ? 0n : demanded[level] - best[level];
-  return (level <= 0 ? money(amount?.value ?? '') : BigInt(amount?.value ?? '')) === more;
+  const said = level <= 0 ? money(amount?.value ?? '') : BigInt(amount?.value ?? '');
+  return amount?.least ? said === more : said > more;
 }
 
 test('brute force agrees on what is possible without the reasons, and on what it costs', async () => {
