@@ -58,7 +58,12 @@ interface Agreement {
   different: number;
 }
 
-const OPTIONS = { maxSlots: 1, latencyIn: 'end', objective: { kind: 'weighted', alpha: '0' } } as const;
+const OPTIONS = {
+  maxSlots: 1,
+  latencyIn: 'end',
+  keepSpread: false,
+  objective: { kind: 'weighted', alpha: '0' },
+} as const;
 
 const instances = readReassignments();
 if (!instances) console.error('SKIPPED bench:roadef: no outside data; RESTOW_SHARED says where it is.');

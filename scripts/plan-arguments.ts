@@ -15,7 +15,7 @@ FILE is a snapshot, or { "snapshot": ..., "options": ... }; - reads standard inp
   --latency-in WHEN    when latency limits hold: ${LATENCY_MODES.join(', ')} (default slots)
   --exclude-nodes A,B      nodes that nothing leaves and nothing arrives on
   --exclude-workloads A,B  workloads that stay, as name or namespace/name
-  --keep-spread        leave workloads of several nodes, or zones, on at least two
+  --keep-spread        leave workloads of several nodes, or zones, on at least two (the default)
   --pack               let them all go onto one
   --allow-recreate     let workloads of mode recreate move, each replica being down once
   --max-downtime N     most replicas that may be down once

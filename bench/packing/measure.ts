@@ -22,6 +22,7 @@ export async function measurePackings(extent: Extent, progress: Progress): Promi
     const ours = await solveOurs('ours', instance, {
       objective: { kind: 'weighted', alpha: '0' },
       latencyIn: 'end',
+      keepSpread: false,
       strategy: 'exact',
       workLimit: extent.work,
     });

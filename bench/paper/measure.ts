@@ -64,6 +64,7 @@ export async function measure(
   const options: Options = {
     objective: { kind: 'weighted', alpha },
     latencyIn: 'end',
+    keepSpread: false,
     strategy,
     workLimit,
     ...(scheme === 'oneSlot' ? { maxSlots: 1 } : {}),

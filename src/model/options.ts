@@ -47,8 +47,8 @@ export const Objective = z.discriminatedUnion('kind', [WeightedObjective, Lexico
 export const DEFAULT_WORK_LIMIT = 20_000_000;
 export const MAX_WORK_LIMIT = 250_000_000;
 
-/** Of the option `keepSpread`. It becomes true when every strategy holds `domainRules`. */
-export const DEFAULT_KEEP_SPREAD = false;
+/** Of the option `keepSpread`: or the cheapest bill would pack all replicas of a workload onto one node. */
+export const DEFAULT_KEEP_SPREAD = true;
 
 export const Exclusion = z
   .strictObject({

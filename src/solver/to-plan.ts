@@ -5,7 +5,7 @@ import type { Move, Plan, Warning } from '../model/plan.ts';
 import type { Problem, Schedule } from '../model/problem.ts';
 import { savedPercent } from '../model/score.ts';
 import { DEFAULT_CURRENCY, type Snapshot } from '../model/snapshot.ts';
-import { evaluate } from './levels.ts';
+import { evaluate, isProved, levelsOf, trivialBounds } from './levels.ts';
 import { allocatableOf } from './plan/allocatable.ts';
 import { callsKept } from './plan/calls.ts';
 import { inheritedBreaches } from './plan/inherited.ts';
@@ -64,7 +64,12 @@ export function toPlan(
     stoppedBy: outcome.stoppedBy,
     strategy: outcome.strategy,
     options,
-    binding: [...choosing(options), ...keepingUp(problem, snapshot, options), ...outcome.binding],
+    binding: [
+      ...choosing(options),
+      ...keepingUp(problem, snapshot, options),
+      ...keepingSpread(problem, schedule),
+      ...outcome.binding,
+    ],
     slots,
     cost: {
       currency: snapshot.currency ?? DEFAULT_CURRENCY,
@@ -109,6 +114,13 @@ function keepingUp(
     (workload) => workload.mode === 'recreate' && movableCountsOf(workload).size > 0,
   );
   return wouldMove ? ['allowRecreate'] : [];
+}
+
+/** Where replicas of some workload could go together, and no bound says that it would be of no use. */
+function keepingSpread(problem: Problem, schedule: Schedule): string[] {
+  if (!problem.domainRules.some(({ rule }) => rule === 'keep-spread')) return [];
+  const levels = levelsOf(problem, evaluate(problem, schedule));
+  return isProved(levels, trivialBounds(problem)) ? [] : ['keepSpread'];
 }
 
 /** Choices that always forbid some plan which might have been of use: nothing is proved about it. */

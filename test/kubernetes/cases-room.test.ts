@@ -134,10 +134,11 @@ test('one pod without requests takes its place among the pods', async () => {
   expect((await fits('11')).emptied).toEqual([]);
 });
 
-test('four nodes a fifth full become one', async () => {
+test('four nodes a fifth full become one, or two where a workload is to stay on several', async () => {
   const nodes = ['n1', 'n2', 'n3', 'n4'].map((name) => node(name));
-  const { emptied } = await planned(list(nodes, deployment('web', ['n1', 'n2', 'n3', 'n4'])));
-  expect(emptied).toHaveLength(3);
+  const objects = list(nodes, deployment('web', ['n1', 'n2', 'n3', 'n4']));
+  expect((await planned(objects, undefined, { keepSpread: false })).emptied).toHaveLength(3);
+  expect((await planned(objects)).emptied).toHaveLength(2);
 });
 
 test('a template that has grown needs room for what it asks now', async () => {

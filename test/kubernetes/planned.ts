@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ClusterSnapshot } from '../../src/kubernetes/to-snapshot.ts';
 import { checkPlan } from '../../src/model/check/index.ts';
-import { resolveOptions } from '../../src/model/options.ts';
+import { type Options, resolveOptions } from '../../src/model/options.ts';
 import { readSnapshot } from '../../src/model/read-snapshot.ts';
 import { createEngine, loadHighsNode } from '../../src/solver/highs.ts';
 import { solve } from '../../src/solver/solve.ts';
@@ -22,13 +22,14 @@ export interface Planned {
 export async function planned(
   objects: ReturnType<typeof list>,
   nodePrices: Record<string, string | number> = PRICES,
+  options: Options = {},
 ): Promise<Planned> {
   const answer = converted(objects, { nodePrices });
   const { snapshot } = answer;
   expect(readSnapshot(snapshot)).toEqual({ snapshot });
-  const { plan, rejected } = await solve(snapshot, {}, engine, 'test');
+  const { plan, rejected } = await solve(snapshot, options, engine, 'test');
   expect(rejected).toEqual([]);
-  expect(checkPlan(snapshot, resolveOptions(snapshot, {}), plan).violations).toEqual([]);
+  expect(checkPlan(snapshot, resolveOptions(snapshot, options), plan).violations).toEqual([]);
   return {
     moves: plan.slots.flatMap(({ moves }) =>
       moves.map(({ workload, replica, from, to }) => `${workload.split('/')[0]}/${replica} ${from}>${to}`),

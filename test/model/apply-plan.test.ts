@@ -65,7 +65,8 @@ describe('plans that hold', () => {
     const draw = random(seed + 5_000);
     const given = seed % 11 < 10 ? tinySnapshot(seed) : largerSnapshot(seed);
     const latencyIn: LatencyMode = draw.pick(['end', 'slots', 'copies']);
-    const options = resolveOptions(given, { latencyIn });
+    // What a plan spreads, its inverse gathers.
+    const options = resolveOptions(given, { latencyIn, keepSpread: false });
     return { given, options, plan: validMoves(draw, given, options) };
   }).filter(({ plan }) => plan.slots.length > 0);
 

@@ -77,6 +77,7 @@ test('the hand-checked example becomes these numbers', () => {
     objective: { kind: 'weighted', alpha: '0.5' },
     maxSlots: 2,
     latencyIn: 'end',
+    keepSpread: false,
   });
   expect(tables(problem)).toEqual({
     nodes: 4,

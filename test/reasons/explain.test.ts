@@ -165,7 +165,7 @@ describe('a node is kept because', () => {
           },
         },
       }),
-      {},
+      { keepSpread: false },
       [{ rule: 'pod-anti-affinity', subject: 'default/a' }],
     ],
     [

@@ -124,7 +124,8 @@ test('what a slot may disrupt makes more slots of a plan', async () => {
     ],
     workloads: [{ name: 'A', requests: { cpu: 1 }, replicas: { n1: 1, n2: 2, n3: 2, n4: 2 } }],
   };
-  const twin = await planned({ strategy: 'search' }, many);
+  const asked = { strategy: 'search', keepSpread: false } as const;
+  const twin = await planned(asked, many);
   expect([twin.cost.after, twin.slots.length]).toEqual(['1', 1]);
   for (const [budgets, slots] of [
     [{ nodesPerSlot: 1 }, 3],
@@ -132,7 +133,7 @@ test('what a slot may disrupt makes more slots of a plan', async () => {
     [{ replicasPerSlot: 3 }, 2],
     [{ workloadPerSlot: '50%' }, 2],
   ] as const) {
-    const plan = await planned({ strategy: 'search', budgets }, many);
+    const plan = await planned({ ...asked, budgets }, many);
     expect(plan.slots.length, JSON.stringify(budgets)).toBeGreaterThanOrEqual(slots > 1 ? 1 : 0);
     expect(plan.binding).toContain('budgets');
   }

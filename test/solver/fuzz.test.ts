@@ -77,6 +77,7 @@ describe('no plan is rejected by the exit check, and none costs more than stayin
           strategy: 'heuristic',
           latencyIn: LATENCY_MODES[seed % LATENCY_MODES.length],
           objective: seed % 2 === 0 ? { kind: 'lexicographic' } : { kind: 'weighted' },
+          keepSpread: seed % 3 === 0,
           ...(seed % 5 === 0 && { maxSlots: 1 }),
           ...(seed % 7 === 0 && { maxMoves: 1 }),
         },

@@ -1,5 +1,5 @@
 import { DEFAULT_KEEP_SPREAD, resolveOptions } from '../../model/options.ts';
-import { byName } from '../../model/placement.ts';
+import { byName, countsOf } from '../../model/placement.ts';
 import type { Question } from '../../model/read-question.ts';
 import type { LiftRule } from '../lift-rule.ts';
 
@@ -103,7 +103,10 @@ export const poolMinimum: LiftRule = {
 /** Lifted, a workload may end up on one node. */
 export const keepSpread: LiftRule = {
   rule: 'keep-spread',
-  subjects: ({ options }) => ((options.keepSpread ?? DEFAULT_KEEP_SPREAD) ? ['keepSpread'] : []),
+  subjects: ({ snapshot, options }) => {
+    const isSpread = snapshot.workloads.some((workload) => countsOf(workload).size > 1);
+    return (options.keepSpread ?? DEFAULT_KEEP_SPREAD) && isSpread ? ['keepSpread'] : [];
+  },
   lift: ({ snapshot, options }, subjects) => ({
     snapshot,
     options: subjects.has('keepSpread') ? { ...options, keepSpread: false } : options,

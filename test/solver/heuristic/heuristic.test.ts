@@ -22,7 +22,12 @@ const workload = (
   ...more,
 });
 
-const choices = { strategy: 'heuristic', objective: { kind: 'lexicographic' } } as const satisfies Options;
+/** The paper's algorithm, which knows no spread. */
+const choices = {
+  strategy: 'heuristic',
+  objective: { kind: 'lexicographic' },
+  keepSpread: false,
+} as const satisfies Options;
 
 async function heuristicMoves(snapshot: Snapshot, options: Options = {}): Promise<string[][]> {
   return movesOf(await planOf(snapshot, { ...choices, ...options }));
