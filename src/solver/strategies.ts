@@ -26,14 +26,17 @@ const BY_NAME: Record<Exclude<(typeof STRATEGY_CHOICES)[number], 'auto'>, Strate
 export const STRATEGIES: readonly Strategy[] = Object.values(BY_NAME);
 
 /**
- * Placements (group × node) up to which `auto` takes the integer program where `exact` does not search: beyond, it takes
- * long to prove anything.
+ * Placements (group × node) up to which `auto` takes the integer program where `exact` does not search, or where topology
+ * spread asks for it: beyond, it takes long to prove anything.
  */
 const ILP_PLACEMENTS = 10_000;
 
 /** `auto` goes by the problem alone, so the same question always gets the same strategy. */
 export function strategyFor(choice: (typeof STRATEGY_CHOICES)[number], problem: Problem): Strategy {
   if (choice !== 'auto') return BY_NAME[choice];
+  const isSmall = problem.groups * problem.nodes <= ILP_PLACEMENTS;
+  // Topology spread is in the program as it is; the patterns of `exact` only see parts of it.
+  if (isSmall && problem.domainRules.some(({ form }) => form === 'skew')) return ilp;
   if (supports(problem)) return exact;
-  return problem.groups * problem.nodes <= ILP_PLACEMENTS ? ilp : search;
+  return isSmall ? ilp : search;
 }

@@ -136,7 +136,10 @@ function stayBound(problem: Problem): number {
   return (problem.stayPrice.price + priceBound(problem)) * weightsOf(problem).price;
 }
 
-/** Movers × nodes from which another search goes first: it costs little beside the tree, and knows better plans. */
+/**
+ * Movers × nodes from which another search goes first: it costs little beside the tree, and knows better plans. Where rules
+ * compare domains it always does: the tree's placements seldom keep them by chance.
+ */
 const FIRST_SEARCH_CELLS = 1500;
 const FIRST_SEARCH_UNITS = 1_000_000;
 
@@ -144,7 +147,8 @@ const FIRST_SEARCH_UNITS = 1_000_000;
 async function firstPlan(problem: Problem, weights: Weights, engine: Engine) {
   const cells = problem.movableReplicas * problem.nodes;
   const spent = 1000 + problem.groups * problem.nodes;
-  if (cells < FIRST_SEARCH_CELLS || cells > MAX_CELLS || problem.maxSlots === 0 || problem.maxMoves === 0)
+  const first = problem.domainRules.some(({ form }) => form === 'skew') ? 0 : FIRST_SEARCH_CELLS;
+  if (cells < first || cells > MAX_CELLS || problem.maxSlots === 0 || problem.maxMoves === 0)
     return { schedule: heuristicSchedule(problem), floor: 0, spent };
   const { best, bounds, work } = await search.step(
     problem,
