@@ -1,6 +1,13 @@
 import type { PodDisruptionBudget } from 'kubernetes-types/policy/v1';
+import { LIMITS } from '../model/limits.ts';
+import type { DisruptionBudget } from '../model/namespace-rules.ts';
 import type { Claimed } from './claimed.ts';
-import { type BudgetRule, disruptionsAllowedWithSurge, type Share } from './disruption-budget.ts';
+import {
+  type BudgetCount,
+  type BudgetRule,
+  disruptionsAllowedWithSurge,
+  type Share,
+} from './disruption-budget.ts';
 import type { Dump } from './dump.ts';
 import type { Known } from './kinds.ts';
 import { hasUnknownBudgetFields } from './known-fields.ts';
@@ -10,16 +17,25 @@ import type { ClusterPod } from './pod.ts';
 import type { PodsByLabels } from './pods-by-labels.ts';
 import type { Reason } from './reasons.ts';
 import type { Warnings } from './warnings.ts';
+import { keyOf, type PlacedWorkload } from './workloads.ts';
 
-/** What disruption budgets say against moving pods with surge; pods that one covers and that may go have an empty list. */
-export function budgetReasons(
+/** A disruption budget, and the pods that it covers. */
+export interface CoveringBudget {
+  readonly budget: Known<PodDisruptionBudget>;
+  readonly rule: BudgetRule;
+  readonly count: BudgetCount;
+  readonly pods: readonly ClusterPod[];
+  /** Whether it lets one pod go whose new copy is Ready. */
+  readonly allows: boolean;
+}
+
+export function readBudgets(
   dump: Dump,
   byLabels: PodsByLabels,
   owners: ReadonlyMap<ClusterPod, Owner>,
   warnings: Warnings,
-): Map<ClusterPod, Reason[]> {
-  const covering = new Map<ClusterPod, { budget: Known<PodDisruptionBudget>; allows: boolean }[]>();
-  for (const budget of dump.all('PodDisruptionBudget')) {
+): CoveringBudget[] {
+  return dump.all('PodDisruptionBudget').map((budget): CoveringBudget => {
     const spec = budget.claimed.needed('spec');
     const hasUnknown = hasUnknownBudgetFields(spec, warnings);
     const pods = byLabels.matching(readSelector(spec.at('selector')), budget.namespace);
@@ -27,24 +43,59 @@ export function budgetReasons(
       minAvailable: readShare(spec.at('minAvailable')),
       maxUnavailable: readShare(spec.at('maxUnavailable')),
     };
-    const allows = !hasUnknown && allowsMoves(rule, pods, owners);
-    for (const pod of pods) covering.set(pod, [...(covering.get(pod) ?? []), { budget, allows }]);
-  }
-  return new Map([...covering].map(([pod, budgets]) => [pod, reasonsOf(budgets)]));
+    const count = countOf(pods, owners);
+    const allows = !hasUnknown && disruptionsAllowedWithSurge(rule, count) >= 1;
+    return { budget, rule, count, pods, allows };
+  });
 }
 
-function reasonsOf(budgets: { budget: Known<PodDisruptionBudget>; allows: boolean }[]): Reason[] {
+/** What disruption budgets say against moving pods at all; pods that one covers and that may go have an empty list. */
+export function budgetReasons(budgets: readonly CoveringBudget[]): Map<ClusterPod, Reason[]> {
+  const covering = new Map<ClusterPod, CoveringBudget[]>();
+  for (const budget of budgets)
+    for (const pod of budget.pods) covering.set(pod, [...(covering.get(pod) ?? []), budget]);
+  return new Map([...covering].map(([pod, list]) => [pod, reasonsOf(list)]));
+}
+
+function reasonsOf(budgets: readonly CoveringBudget[]): Reason[] {
   const titles = budgets.map(({ budget }) => `PodDisruptionBudget ${budget.key}`);
   if (budgets.length > 1)
     return [{ code: 'two-disruption-budgets', object: titles.slice(0, 2).join(' and ') }];
   return budgets[0].allows ? [] : [{ code: 'disruption-budget', object: titles[0] }];
 }
 
-function allowsMoves(
-  rule: BudgetRule,
-  pods: readonly ClusterPod[],
-  owners: ReadonlyMap<ClusterPod, Owner>,
-): boolean {
+/** The budgets that plans must keep in every slot: those of workloads that may move. A workload that one covers in part counts whole. */
+export function disruptionBudgetsOf(
+  budgets: readonly CoveringBudget[],
+  workloads: readonly PlacedWorkload[],
+): DisruptionBudget[] {
+  const movable = workloads.filter(({ workload }) => workload.movable !== false);
+  return budgets.flatMap(({ budget, rule, count, pods, allows }): DisruptionBudget[] => {
+    const covered = new Set(pods);
+    const keys = movable.filter((all) => all.pods.some(({ pod }) => covered.has(pod))).map(keyOf);
+    if (!allows || keys.length === 0) return [];
+    const { minAvailable, maxUnavailable } = rule;
+    return [
+      {
+        namespace: budget.namespace,
+        name: budget.name,
+        workloads: keys,
+        ...(maxUnavailable !== undefined
+          ? { maxUnavailable: shareOf(maxUnavailable) }
+          : minAvailable !== undefined && { minAvailable: shareOf(minAvailable) }),
+        healthy: count.healthy,
+        expected: count.scale ?? count.pods,
+      },
+    ];
+  });
+}
+
+/** More than all is all: a budget that allows something asks for no more than that. */
+function shareOf(share: Share): NonNullable<DisruptionBudget['minAvailable']> {
+  return 'pods' in share ? Math.min(share.pods, LIMITS.replicas) : `${Math.min(share.percent, 100)}%`;
+}
+
+function countOf(pods: readonly ClusterPod[], owners: ReadonlyMap<ClusterPod, Owner>): BudgetCount {
   const scales = new Map<string, number>();
   let isScaled = true;
   for (const pod of pods) {
@@ -54,7 +105,7 @@ function allowsMoves(
   }
   const scale = isScaled ? [...scales.values()].reduce((sum, replicas) => sum + replicas, 0) : undefined;
   const healthy = pods.filter(({ isReady, isTerminating }) => isReady && !isTerminating).length;
-  return disruptionsAllowedWithSurge(rule, { healthy, pods: pods.length, scale }) >= 1;
+  return { healthy, pods: pods.length, scale };
 }
 
 function readShare(value: Claimed<number | string>): Share | undefined {

@@ -1,5 +1,5 @@
 import { type Amounts, larger, NO_AMOUNTS } from './amounts.ts';
-import { budgetReasons } from './budgets.ts';
+import { budgetReasons, type CoveringBudget } from './budgets.ts';
 import { templateRequests } from './container-requests.ts';
 import type { Dump } from './dump.ts';
 import { defaultRequests } from './limit-ranges.ts';
@@ -25,6 +25,7 @@ export interface Cluster {
   readonly pods: readonly ClusterPod[];
   readonly owners: ReadonlyMap<ClusterPod, Owner>;
   readonly byLabels: PodsByLabels;
+  readonly budgets: readonly CoveringBudget[];
   readonly overhead: Overhead;
   readonly platforms: Platforms;
 }
@@ -38,7 +39,7 @@ export function judge(
   warnings: Warnings,
 ): PlacedPod[] {
   const { dump, pods, owners, byLabels, overhead, platforms } = cluster;
-  const budgets = budgetReasons(dump, byLabels, owners, warnings);
+  const budgets = budgetReasons(cluster.budgets);
   const affinities = affinityReasons(pods, byLabels, dump);
   const volumes = new PersistentVolumes(dump, [...cluster.nodes.values()]);
   const bound = nodesOfLocalVolumes(dump, [...cluster.nodes.values()]);

@@ -4,6 +4,7 @@ import { requiredTerms } from '../model/node-selection.ts';
 import { byName } from '../model/placement.ts';
 import { formatUnits } from '../model/quantity.ts';
 import type { Node, Snapshot } from '../model/snapshot.ts';
+import { disruptionBudgetsOf, readBudgets } from './budgets.ts';
 import type { Claimed } from './claimed.ts';
 import { readDump } from './dump.ts';
 import { type Immovable, immovableOf } from './immovable.ts';
@@ -48,14 +49,18 @@ export function toSnapshot(objects: unknown, given: Given, errors: ErrorList): C
   const overhead = new Overhead();
   const platforms = new Platforms(nodes, warnings);
   const { hosted, pending } = placement(pods, nodes, owners, overhead, warnings);
-  const placed = judge(hosted, { dump, nodes, pods, owners, byLabels, overhead, platforms }, warnings);
+  const budgets = readBudgets(dump, byLabels, owners, warnings);
+  const cluster = { dump, nodes, pods, owners, byLabels, budgets, overhead, platforms };
+  const placed = judge(hosted, cluster, warnings);
   const taints = [...nodes.values()].flatMap((node) => node.taints);
   const workloads = toWorkloads(placed, distinct(taints), platforms, warnings);
+  const disruptionBudgets = disruptionBudgetsOf(budgets, workloads);
   const prices = new Prices(given, warnings);
   const snapshot: Snapshot = {
     ...(given.currency !== undefined && { currency: given.currency }),
     nodes: nodesOf([...nodes.values()], workloads, overhead, prices, warnings),
     workloads: workloads.map(({ workload }) => workload),
+    ...(disruptionBudgets.length > 0 && { disruptionBudgets }),
   };
   if (byLabels.isTooMuch)
     errors.add(['objects'], 'too-many', () => 'more selectors and labels than are compared');

@@ -27,7 +27,7 @@ export const STRATEGIES: readonly Strategy[] = Object.values(BY_NAME);
 
 /**
  * Placements (group × node) up to which `auto` takes the integer program where `exact` does not search, or where topology
- * spread asks for it: beyond, it takes long to prove anything.
+ * spread or budgets of a slot ask for it: beyond, it takes long to prove anything.
  */
 const ILP_PLACEMENTS = 10_000;
 
@@ -35,8 +35,10 @@ const ILP_PLACEMENTS = 10_000;
 export function strategyFor(choice: (typeof STRATEGY_CHOICES)[number], problem: Problem): Strategy {
   if (choice !== 'auto') return BY_NAME[choice];
   const isSmall = problem.groups * problem.nodes <= ILP_PLACEMENTS;
-  // Topology spread is in the program as it is; the patterns of `exact` only see parts of it.
-  if (isSmall && problem.domainRules.some(({ form }) => form === 'skew')) return ilp;
+  // Topology spread and budgets of a slot are in the program as they are; the patterns of `exact` only see parts of them.
+  const isSpread = problem.domainRules.some(({ form }) => form === 'skew');
+  const isBudgeted = problem.budgets.some(({ over }) => over === 'slot');
+  if (isSmall && (isSpread || isBudgeted)) return ilp;
   if (supports(problem)) return exact;
   return isSmall ? ilp : search;
 }
