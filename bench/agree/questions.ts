@@ -13,6 +13,7 @@ export function question(shape: string, seed: number): { snapshot: Snapshot; opt
     options: {
       objective: seed % 5 === 4 ? { kind: 'lexicographic' } : { kind: 'weighted', ...(alpha && { alpha }) },
       latencyIn: LATENCY_MODES[seed % 3],
+      keepSpread: seed % 2 === 1,
       ...(seed % 7 === 6 && { maxSlots: 1 }),
       ...(seed % 11 === 10 && { maxMoves: 3 }),
     },
