@@ -102,6 +102,8 @@ function placedWorkload(
     isTooMuch ? [...placed.reasons, { code: 'too-many-terms' }] : placed.reasons,
   );
   const movable = reasons.filter((list) => list.length === 0).length;
+  const texts = reasons.map(movableReasonOf);
+  const common = movable === 0 ? texts[0] : undefined;
   const amounts = [...requests].filter(([, amount]) => amount > 0n).sort((a, b) => byName(a[0], b[0]));
   const tolerations = usefulTolerations(demands.tolerations, taints);
   const workload: Workload = {
@@ -114,8 +116,10 @@ function placedWorkload(
       node: placed.node,
       name: placed.pod.name,
       ...(movable > 0 && reasons[i].length > 0 && { movable: false }),
+      ...(texts[i] !== '' && texts[i] !== common && { movableReason: texts[i] }),
     })),
     ...(movable === 0 && { movable: false }),
+    ...(common !== undefined && { movableReason: common }),
     ...(pod.priority !== 0 && { priority: pod.priority }),
     ...(movable > 0 &&
       demands.nodeSelector.size > 0 && { nodeSelector: Object.fromEntries(demands.nodeSelector) }),
@@ -124,6 +128,15 @@ function placedWorkload(
     ...(pod.hostPorts.length > 0 && { hostPorts: [...pod.hostPorts] }),
   };
   return { workload, pods, reasons };
+}
+
+const LONGEST_REASON = 200;
+
+/** Each reason by its code, with what stands in the way; none for what may move. */
+function movableReasonOf(reasons: readonly Reason[]): string {
+  const all = reasons.map(({ code, object }) => (object === undefined ? code : `${code} ${object}`));
+  const text = [...new Set(all)].sort(byName).join(', ');
+  return text.length > LONGEST_REASON ? `${text.slice(0, LONGEST_REASON - 1)}…` : text;
 }
 
 /** Where no term can match, one that never matches says so: a list of none is no list. */

@@ -33,10 +33,11 @@ function carriedOut(workload: Workload, moves: readonly Move[]): Workload['repli
     nodes.set(replica, to);
   }
   // What the workload says of all, no replica repeats; what has moved requests what the workload says.
-  return replicas.map(({ name, movable, variant: { requests, volumes } = {} }) => ({
+  return replicas.map(({ name, movable, movableReason, variant: { requests, volumes } = {} }) => ({
     name,
     node: nodes.get(name) as string,
     ...(!movable && workload.movable !== false && { movable }),
+    ...(movableReason !== undefined && movableReason !== workload.movableReason && { movableReason }),
     ...(requests && !moved.has(name) && { requests }),
     ...(volumes && { volumes }),
   }));

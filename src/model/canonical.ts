@@ -12,7 +12,7 @@ import { canonicalShare } from './options/share.ts';
 import type { ResolvedOptions } from './options.ts';
 import { byName, countsOf, hasNames, sortedRecord } from './placement.ts';
 import { formatUnits, NANO_EXPONENT, parseQuantity, resourceUnits } from './quantity.ts';
-import { replicasOf } from './replicas.ts';
+import { hasOwnReasons, replicasOf } from './replicas.ts';
 import { DEFAULT_CURRENCY, refKey, type Snapshot, type Workload, workloadKey } from './snapshot.ts';
 import type { Spot } from './spot.ts';
 import { hasVariants } from './variants.ts';
@@ -103,6 +103,8 @@ function canonicalWorkload(workload: Workload, amounts: AmountTexts): Workload {
     ),
     replicas: canonicalReplicas(workload),
     ...(workload.movable === false && { movable: false }),
+    ...(workload.movable === false &&
+      workload.movableReason !== undefined && { movableReason: workload.movableReason }),
     ...(workload.mode === 'recreate' && { mode: workload.mode }),
     ...(workload.priority && { priority: workload.priority }),
     ...(workload.spot && { spot: canonicalSpot(workload.spot) }),
@@ -130,12 +132,16 @@ function canonicalReplicas(workload: Workload): Workload['replicas'] {
   const { replicas, movable } = workload;
   const differ =
     movable !== false && Array.isArray(replicas) && replicas.some((replica) => replica.movable === false);
-  if (!hasNames(workload) && !differ && !hasVariants(workload)) return sortedRecord([...countsOf(workload)]);
+  const own = hasOwnReasons(workload);
+  const common = movable === false ? workload.movableReason : undefined;
+  if (!hasNames(workload) && !differ && !own && !hasVariants(workload))
+    return sortedRecord([...countsOf(workload)]);
   const named = hasNames(workload);
-  return replicasOf(workload).map(({ node, name, movable: may, variant }) => ({
+  return replicasOf(workload).map(({ node, name, movable: may, movableReason, variant }) => ({
     node,
     ...(named && { name }),
     ...(differ && !may && { movable: may }),
+    ...(movableReason !== undefined && movableReason !== common && { movableReason }),
     ...variant,
   }));
 }

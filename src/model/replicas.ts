@@ -8,6 +8,8 @@ export interface Replica {
   node: string;
   /** false only when the replica itself, or its workload, says so. */
   movable: boolean;
+  /** Why it may not move, where that is said. */
+  movableReason?: string;
   /** What it has of its own, in normal form. */
   variant?: Variant;
 }
@@ -24,13 +26,14 @@ export function replicasOf(workload: Workload): Replica[] {
       .map((replica) => ({ name: replica.name, ...read(workload, replica) }))
       .sort((a, b) => byName(a.node, b.node) || byName(a.name, b.name));
   }
-  if (hasVariants(workload)) {
+  if (hasVariants(workload) || hasOwnReasons(workload)) {
     const list = (workload.replicas as PlacedReplica[]).map((replica) => read(workload, replica));
     list.sort(
       (a, b) =>
         byName(a.node, b.node) ||
         Number(b.movable) - Number(a.movable) ||
-        byName(variantText(a.variant), variantText(b.variant)),
+        byName(variantText(a.variant), variantText(b.variant)) ||
+        byName(a.movableReason ?? '', b.movableReason ?? ''),
     );
     return list.map((replica, i) => ({ name: `${workload.name}-${i}`, ...replica }));
   }
@@ -39,7 +42,13 @@ export function replicasOf(workload: Workload): Replica[] {
   for (const [node, count] of [...countsOf(workload)].sort((a, b) => byName(a[0], b[0]))) {
     const may = movable.get(node) ?? 0;
     for (let i = 0; i < count; i++)
-      replicas.push({ name: `${workload.name}-${replicas.length}`, node, movable: i < may });
+      replicas.push({
+        name: `${workload.name}-${replicas.length}`,
+        node,
+        movable: i < may,
+        ...(workload.movable === false &&
+          workload.movableReason && { movableReason: workload.movableReason }),
+      });
   }
   return replicas;
 }
@@ -47,5 +56,29 @@ export function replicasOf(workload: Workload): Replica[] {
 function read(workload: Workload, replica: PlacedReplica): Omit<Replica, 'name'> {
   const variant = variantOf(workload, replica);
   const movable = workload.movable !== false && replica.movable !== false;
-  return { node: replica.node, movable, ...(variant && { variant }) };
+  const movableReason = movable ? undefined : reasonOf(workload, replica);
+  return {
+    node: replica.node,
+    movable,
+    ...(movableReason && { movableReason }),
+    ...(variant && { variant }),
+  };
+}
+
+/** What a replica says of itself comes first. */
+function reasonOf(workload: Workload, { movableReason }: PlacedReplica): string | undefined {
+  return movableReason ?? (workload.movable === false ? workload.movableReason : undefined);
+}
+
+/** Whether any replica that may not move says why in other words than its workload. */
+export function hasOwnReasons(workload: Workload): boolean {
+  const { replicas, movable, movableReason } = workload;
+  const common = movable === false ? movableReason : undefined;
+  return (
+    Array.isArray(replicas) &&
+    replicas.some(
+      ({ movable: may, movableReason: own }) =>
+        (movable === false || may === false) && own !== undefined && own !== common,
+    )
+  );
 }

@@ -75,6 +75,14 @@ export const ReplicaCounts = z
   .record(NodeName, ReplicaCount)
   .meta({ id: 'ReplicaCounts', maxProperties: LIMITS.nodes });
 
+const MovableReason = z
+  .string()
+  .min(1)
+  .max(200)
+  .describe(
+    'Why it may not move, in words: no rule, only quoted in reasons. Without `movable: false` it says nothing.',
+  );
+
 export const PlacedReplica = z
   .strictObject({
     node: NodeName,
@@ -83,6 +91,7 @@ export const PlacedReplica = z
       .boolean()
       .optional()
       .describe('false: this one stays, whatever the workload says. Default true.'),
+    movableReason: MovableReason.optional(),
     requests: z
       .record(ResourceName, Quantity)
       .meta({ maxProperties: LIMITS.resources })
@@ -117,6 +126,7 @@ export const Workload = z
       )
       .meta({ id: 'Replicas' }),
     movable: z.boolean().optional().describe('Whether a plan may move its replicas. Default true.'),
+    movableReason: MovableReason.optional(),
     mode: z
       .enum(MOVE_MODES)
       .optional()

@@ -72,7 +72,7 @@ test('replicas have the names of their pods, and one may stay where others move'
   );
   const { snapshot, immovable } = converted(list(nodes, objects));
   expect(snapshot.workloads[0]?.replicas).toEqual([
-    { node: 'n1', name: 'web-0', movable: false },
+    { node: 'n1', name: 'web-0', movable: false, movableReason: 'do-not-disrupt' },
     { node: 'n2', name: 'web-1' },
   ]);
   expect(immovable).toMatchObject([{ workload: 'shop/web', reason: 'do-not-disrupt', replicas: ['web-0'] }]);

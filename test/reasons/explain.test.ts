@@ -56,6 +56,12 @@ describe('a node is kept because', () => {
       [{ rule: 'movable', subject: 'default/a on n1', message: 'a-0 of default/a on n1 may not move' }],
     ],
     [
+      'a replica may not move for a reason that is given',
+      deployment({ movable: false, movableReason: 'job' }),
+      {},
+      [{ rule: 'movable', subject: 'default/a on n1', message: 'a-0 of default/a on n1 may not move: job' }],
+    ],
+    [
       'the only other node is cordoned',
       deployment({}, { unschedulable: true }),
       {},

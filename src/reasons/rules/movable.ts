@@ -1,6 +1,6 @@
 import { byName, countsOf, movableCountsOf } from '../../model/placement.ts';
 import type { Question } from '../../model/read-question.ts';
-import { replicasOf } from '../../model/replicas.ts';
+import { type Replica, replicasOf } from '../../model/replicas.ts';
 import { type PlacedReplica, type Workload, workloadKey } from '../../model/snapshot.ts';
 import { type LiftRule, withWorkloads } from '../lift-rule.ts';
 
@@ -8,12 +8,12 @@ import { type LiftRule, withWorkloads } from '../lift-rule.ts';
 
 const subjectOf = (workload: Workload, node: string) => `${workloadKey(workload)} on ${node}`;
 
-function stuckOn({ snapshot }: Question, subject: string): string[] {
+function stuckOn({ snapshot }: Question, subject: string): Replica[] {
   for (const workload of snapshot.workloads) {
     if (!subject.startsWith(`${workloadKey(workload)} on `)) continue;
-    return replicasOf(workload)
-      .filter(({ movable, node }) => !movable && subjectOf(workload, node) === subject)
-      .map(({ name }) => name);
+    return replicasOf(workload).filter(
+      ({ movable, node }) => !movable && subjectOf(workload, node) === subject,
+    );
   }
   return [];
 }
@@ -45,8 +45,12 @@ export const movable: LiftRule = {
       return { ...rest, replicas };
     }),
   words(question, subject) {
-    const names = stuckOn(question, subject);
-    return `${names.join(', ')} of ${subject} may not move`;
+    const stuck = stuckOn(question, subject);
+    const texts = new Set(
+      stuck.map(({ movableReason }) => movableReason).filter((text) => text !== undefined),
+    );
+    const why = texts.size > 0 ? `: ${[...texts].join('; ')}` : '';
+    return `${stuck.map(({ name }) => name).join(', ')} of ${subject} may not move${why}`;
   },
-  replicas: stuckOn,
+  replicas: (question, subject) => stuckOn(question, subject).map(({ name }) => name),
 };
