@@ -32,16 +32,16 @@ export class Domains {
   }
 
   ofKey(key: string): DomainMap {
-    return this.#map(key, (node) => topologyValue(node, key));
+    return this.#map(`key ${key}`, (node) => topologyValue(node, key));
   }
 
   eachNode(): DomainMap {
-    return this.#map('node', ({ name }) => `node ${name}`);
+    return this.#map('nodes', ({ name }) => `node ${name}`);
   }
 
   /** All nodes that name no zone are one together. */
   zones(): DomainMap {
-    return this.#map('zone', ({ labels }) => {
+    return this.#map('zones', ({ labels }) => {
       const zone = labels.get(ZONE);
       return zone === undefined ? 'none' : `zone ${zone}`;
     });
@@ -70,6 +70,7 @@ export class Domains {
     });
   }
 
+  /** @param name no two ways of making a map share one: topology keys are free words, such as `zone`. */
   #map(name: string, valueOf: (node: NodeFacts) => string | undefined): DomainMap {
     const map = this.#maps.get(name) ?? domainsOf(this.#nodes.map(valueOf));
     this.#maps.set(name, map);

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { prepareCheck } from '../../../src/model/check/index.ts';
+import { resolveOptions } from '../../../src/model/options.ts';
 import type { TopologySpreadConstraint } from '../../../src/model/pod-scheduling.ts';
 import type { Node, Workload } from '../../../src/model/snapshot.ts';
 import { broken, nodesOf, planOf, workloadOf } from './shorthand.ts';
@@ -140,3 +142,17 @@ describe('topology-spread', () => {
     expect(broken('topology-spread', { nodes, workloads }, planOf(['web-0 a1>b2']))).toEqual([]);
   });
 });
+
+test.each(['zone', 'node'])(
+  'a topology key that is called %s is not confused with what keepSpread counts',
+  (topologyKey) => {
+    const labels = Object.fromEntries(
+      nodes.map(({ name }) => [name, name === 'x1' ? {} : { [topologyKey]: 'a' }]),
+    );
+    const given = nodes.map((node) => ({ ...node, labels: labels[node.name] }));
+    const snapshot = { nodes: given, workloads: [web({ a1: 2 }, constraint({ topologyKey }))] };
+    const check = prepareCheck(snapshot, resolveOptions(snapshot, {}));
+    const violations = () => check(planOf(['web-0 a1>x1'])).violations.map(({ rule }) => rule);
+    expect([violations(), violations()]).toEqual([['topology-spread'], ['topology-spread']]);
+  },
+);
