@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { prepareCheck } from '../../../src/model/check/index.ts';
 import { resolveOptions } from '../../../src/model/options.ts';
 import type { TopologySpreadConstraint } from '../../../src/model/pod-scheduling.ts';
+import { ZONE } from '../../../src/model/pod-selection.ts';
 import type { Node, Workload } from '../../../src/model/snapshot.ts';
 import { broken, nodesOf, planOf, workloadOf } from './shorthand.ts';
 
@@ -144,15 +145,15 @@ describe('topology-spread', () => {
 });
 
 test.each(['zone', 'node'])(
-  'a topology key that is called %s is not confused with what keepSpread counts',
+  'a topology key that is called %s is not what keepSpread counts',
   (topologyKey) => {
-    const labels = Object.fromEntries(
-      nodes.map(({ name }) => [name, name === 'x1' ? {} : { [topologyKey]: 'a' }]),
-    );
-    const given = nodes.map((node) => ({ ...node, labels: labels[node.name] }));
-    const snapshot = { nodes: given, workloads: [web({ a1: 2 }, constraint({ topologyKey }))] };
+    const given = nodes.map(({ labels: _, ...node }) => ({
+      ...node,
+      labels: { [ZONE]: node.name, ...(node.name !== 'x1' && { [topologyKey]: 'a' }) },
+    }));
+    const snapshot = { nodes: given, workloads: [web({ a1: 1, b1: 1 }, constraint({ topologyKey }))] };
     const check = prepareCheck(snapshot, resolveOptions(snapshot, {}));
-    const violations = () => check(planOf(['web-0 a1>x1'])).violations.map(({ rule }) => rule);
-    expect([violations(), violations()]).toEqual([['topology-spread'], ['topology-spread']]);
+    const rules = () => check(planOf(['web-0 a1>x1'])).violations.map(({ rule }) => rule);
+    expect([rules(), rules()]).toEqual([['topology-spread'], ['topology-spread']]);
   },
 );
