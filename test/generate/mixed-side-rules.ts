@@ -1,6 +1,7 @@
 import type { AtMost, Budget, DomainRule, Floor } from '../../src/model/problem/side-rules.ts';
 import type { Problem } from '../../src/model/problem.ts';
 import { type Random, random } from './random.ts';
+import { positive } from './side-rules.ts';
 
 /**
  * A problem with side rules of every form, as no snapshot need have them. Drawn by these rules (probabilities in percent):
@@ -54,7 +55,7 @@ function drawRule(draw: Random, problem: Problem): DomainRule {
 }
 
 function drawBudget(draw: Random, problem: Problem): Budget {
-  const weight = Float64Array.from(problem.replicas, () => draw.pick([0, 1, 1, 2]));
+  const weight = positive(Array.from(problem.replicas, () => draw.pick([0, 1, 1, 2])));
   return { rule: 'max-moves', over: draw.pick(['slot', 'plan'] as const), weight, most: draw.int(1, 3) };
 }
 

@@ -39,11 +39,16 @@ function drawRule(draw: Random, problem: Problem, domainOf: Int32Array, domains:
   return { ...shape, form, when: draw.pick(['during', 'after'] as const), most: draw.int(0, 4) };
 }
 
+/** Weights of workloads, by position. */
+export function positive(weights: readonly number[]): Map<number, number> {
+  return new Map([...weights.entries()].filter(([, weight]) => weight > 0));
+}
+
 function drawLimits(
   draw: Random,
   problem: Problem,
 ): Pick<SideRules, 'budgets' | 'floors' | 'sourcesPerSlot'> {
-  const weight = () => Float64Array.from({ length: problem.workloads }, () => draw.int(0, 2));
+  const weight = () => positive(Array.from({ length: problem.workloads }, () => draw.int(0, 2)));
   const slot = draw.chance(0.3) ? draw.int(1, 4) : undefined;
   const plan = draw.chance(0.2) ? draw.int(2, 8) : undefined;
   const { hosted } = initialProgress(problem);

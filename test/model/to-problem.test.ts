@@ -294,7 +294,7 @@ test('workloads of mode recreate move only when they may, and as many as may be 
   expect(compiled({})).toMatchObject({ movableReplicas: 1, budgets: [], recreate: Uint8Array.of(1, 0) });
   expect(compiled({ allowRecreate: true })).toMatchObject({ movableReplicas: 3, budgets: [] });
   expect(compiled({ allowRecreate: true, maxDowntime: 1 }).budgets).toEqual([
-    { rule: 'max-downtime', over: 'plan', weight: Float64Array.of(1, 0), most: 1 },
+    { rule: 'max-downtime', over: 'plan', weight: new Map([[0, 1]]), most: 1 },
   ]);
 });
 
@@ -349,7 +349,7 @@ test('quotas and disruption budgets are sums per slot where they bind, and what 
     return problemOf({ nodes, workloads: [web, db], ...more }, { allowRecreate: true });
   };
   const slot = (rule: Rule, weights: number[], most: number) => [
-    { rule, over: 'slot', weight: Float64Array.from(weights), most },
+    { rule, over: 'slot', weight: new Map([...weights.entries()].filter(([, one]) => one > 0)), most },
   ];
   const budget = (more: Partial<DisruptionBudget>) => ({
     disruptionBudgets: [{ name: 'b', workloads: ['web', 'db'], ...more }],

@@ -14,8 +14,7 @@ export function snapshotBudgets(snapshot: Snapshot, running: readonly RunningWor
   const disruption = disruptionBudgets(snapshot, running);
   const budgets = [...disruption.budgets, ...quotaBudgets(snapshot, running)];
   const frozen = new Set(disruption.frozen);
-  for (const { weight, most } of budgets)
-    for (const [w, amount] of weight.entries()) if (amount > most && amount > 0) frozen.add(w);
+  for (const { weight, most } of budgets) for (const [w, amount] of weight) if (amount > most) frozen.add(w);
   return { budgets, frozen };
 }
 
@@ -24,10 +23,13 @@ export function bindingBudgets(
   budgets: readonly Budget[],
   { groupWorkload, groupMovable, groupCount }: Groups,
 ): Budget[] {
+  const movable = new Map<number, number>();
+  for (const [group, count] of groupCount.entries())
+    if (groupMovable[group])
+      movable.set(groupWorkload[group], (movable.get(groupWorkload[group]) ?? 0) + count);
   return budgets.filter(({ weight, most }) => {
     let sum = 0;
-    for (const [group, count] of groupCount.entries())
-      if (groupMovable[group]) sum += weight[groupWorkload[group]] * count;
+    for (const [workload, each] of weight) sum += each * (movable.get(workload) ?? 0);
     return sum > most;
   });
 }

@@ -27,8 +27,8 @@ export function disruptionBudgets(
     const pods = covered.reduce((sum, w) => sum + replicas[w], 0);
     const found = linear(budget, budget.healthy ?? pods, budget.expected ?? pods).map(
       ({ surge, recreate, most }) => {
-        const weight = new Float64Array(running.length);
-        for (const w of covered) weight[w] = running[w].workload.mode === 'recreate' ? recreate : surge;
+        const each = (w: number) => (running[w].workload.mode === 'recreate' ? recreate : surge);
+        const weight = new Map(covered.map((w) => [w, each(w)] as const).filter(([, one]) => one > 0));
         return { rule: 'disruption-budget' as const, over: 'slot' as const, weight, most };
       },
     );

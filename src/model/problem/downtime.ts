@@ -6,5 +6,6 @@ export function downtimeBudget(
   recreate: Uint8Array,
   { maxDowntime }: Pick<ResolvedOptions, 'maxDowntime'>,
 ): Budget {
-  return { rule: 'max-downtime', over: 'plan', weight: Float64Array.from(recreate), most: maxDowntime };
+  const weight = new Map([...recreate.entries()].filter(([, is]) => is > 0));
+  return { rule: 'max-downtime', over: 'plan', weight, most: maxDowntime };
 }

@@ -23,7 +23,9 @@ export function quotaBudgets({ quotas = [] }: Snapshot, running: readonly Runnin
         {
           rule: 'resource-quota',
           over: 'slot',
-          weight: Float64Array.from(taken, (one) => Number((one?.weight ?? 0n) / unit)),
+          weight: new Map(
+            taken.flatMap((one, w) => (one && one.weight > 0n ? [[w, Number(one.weight / unit)]] : [])),
+          ),
           // Never below what a double holds exactly: weights add up to less than that.
           most:
             room < 0n

@@ -65,8 +65,8 @@ export type DomainRule = AtMost | Partner | Skew;
 export interface Budget {
   readonly rule: Rule;
   readonly over: 'slot' | 'plan';
-  /** Of one moving replica, whole numbers of at least 0, [workload]. */
-  readonly weight: Float64Array;
+  /** Of one moving replica of a workload, whole numbers above 0; those that are not named have none. */
+  readonly weight: ReadonlyMap<number, number>;
   readonly most: number;
 }
 

@@ -9,21 +9,16 @@ export function slotBudgets(
   { budgets: { replicasPerSlot, workloadPerSlot } = {}, maxMoves }: ResolvedOptions,
 ): Budget[] {
   const budgets: Budget[] = [];
-  const add = (rule: Budget['rule'], most: number, weighs: (workload: number) => boolean) =>
-    budgets.push({
-      rule,
-      over: 'slot',
-      weight: Float64Array.from(running, (_, w) => (weighs(w) ? 1 : 0)),
-      most,
-    });
+  const add = (rule: Budget['rule'], most: number, workloads: Iterable<number>) =>
+    budgets.push({ rule, over: 'slot', weight: new Map([...workloads].map((w) => [w, 1])), most });
   if (replicasPerSlot !== undefined && replicasPerSlot < maxMoves)
-    add('replicas-per-slot', replicasPerSlot, () => true);
+    add('replicas-per-slot', replicasPerSlot, running.keys());
   if (workloadPerSlot === undefined) return budgets;
   for (const [w, { counts }] of running.entries()) {
     let replicas = 0;
     for (const count of counts.values()) replicas += count;
     const most = countOfShare(workloadPerSlot, replicas);
-    if (most < replicas) add('workload-per-slot', most, (other) => other === w);
+    if (most < replicas) add('workload-per-slot', most, [w]);
   }
   return budgets;
 }

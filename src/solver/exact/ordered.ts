@@ -41,7 +41,7 @@ export function orderOf(instance: Instance, target: Int32Array, latencyIn: Laten
     const sum = over === 'slot' ? spent(workload, weight, moving) : 0;
     if (sum <= most) continue;
     leastSlots = Math.max(leastSlots, Math.ceil(sum / most));
-    addAll(moving.filter((i) => weight[workload[i]] > 0));
+    addAll(moving.filter((i) => weight.has(workload[i])));
   }
   const sources = new Set(moving.map((i) => source[i])).size;
   if (sources > problem.sourcesPerSlot) {

@@ -1,4 +1,4 @@
-import type { DomainRule } from '../../model/problem/side-rules.ts';
+import type { Budget, DomainRule } from '../../model/problem/side-rules.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Instance } from './instance.ts';
 
@@ -105,8 +105,8 @@ export function withinBudgets({ problem, workload, source }: Instance, moving: r
   return new Set(moving.map((i) => source[i])).size <= problem.sourcesPerSlot;
 }
 
-export function spent(workload: Int32Array, weight: Float64Array, moving: readonly number[]): number {
-  return moving.reduce((sum, i) => sum + weight[workload[i]], 0);
+export function spent(workload: Int32Array, weight: Budget['weight'], moving: readonly number[]): number {
+  return moving.reduce((sum, i) => sum + (weight.get(workload[i]) ?? 0), 0);
 }
 
 /** What is asked of a final placement, whatever its slots are: maxMoves, budgets of the plan, floors. */

@@ -9,7 +9,7 @@ export function budget({ problem, program, moves, relaxed }: Draft, { over, weig
   const spend = (from: number, to: number) => {
     const sum = new Sum();
     for (let group = 0; group < problem.groups; group++) {
-      const each = weight[problem.groupWorkload[group]];
+      const each = weight.get(problem.groupWorkload[group]) ?? 0;
       if (each > 0) addTaken(sum, moves.leaving[group], from, to, each);
     }
     program.atMost(sum, most);

@@ -16,16 +16,21 @@ export class BudgetSums {
   constructor(problem: Problem, start: Start) {
     this.#problem = problem;
     const none: number[] = [];
-    this.#budgetsOf = Array.from({ length: problem.workloads }, (_, w) => {
-      const own = [...problem.budgets.keys()].filter((b) => problem.budgets[b].weight[w] > 0);
-      return own.length > 0 ? own : none;
-    });
+    const budgetsOf = Array.from({ length: problem.workloads }, () => none);
+    for (const [b, { weight }] of problem.budgets.entries()) {
+      for (const w of weight.keys()) {
+        if (budgetsOf[w] === none) budgetsOf[w] = [b];
+        else budgetsOf[w].push(b);
+      }
+    }
+    this.#budgetsOf = budgetsOf;
     this.#general = problem.budgets
-      .map(({ weight }, budget) => ({
+      .map(({ weight }, budget) => ({ budget, weight }))
+      .filter(({ weight }) => weight.size === problem.workloads)
+      .map(({ budget, weight }) => ({
         budget,
-        least: weight.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY),
-      }))
-      .filter(({ least }) => least > 0);
+        least: [...weight.values()].reduce((a, b) => Math.min(a, b)),
+      }));
     this.#sums = new Float64Array(problem.budgets.length);
     for (const rows of start.arrived.values())
       for (const [group, , , count] of rows) this.#spend(problem.groupWorkload[group], 0, count);
@@ -51,7 +56,7 @@ export class BudgetSums {
     const workload = groupWorkload[group];
     for (const b of this.#budgetsOf[workload]) {
       const { over, weight, most } = budgets[b];
-      if (this.#spent(over === 'slot' ? slot : 0, b) + weight[workload] > most) return false;
+      if (this.#spent(over === 'slot' ? slot : 0, b) + (weight.get(workload) ?? 0) > most) return false;
     }
     if (sourcesPerSlot === Number.POSITIVE_INFINITY) return true;
     const leaving = this.#leaving[slot];
@@ -90,7 +95,7 @@ export class BudgetSums {
       const at = (over === 'slot' ? slot : 0) * budgets.length + b;
       while (at >= this.#sums.length) this.#grow();
       // A slot that is done has no room to give any more.
-      if (over === 'plan' || slot > 0) this.#sums[at] += weight[workload] * count;
+      if (over === 'plan' || slot > 0) this.#sums[at] += (weight.get(workload) ?? 0) * count;
     }
   }
 

@@ -1,6 +1,6 @@
 import { hasSideRules } from '../../model/problem/side-rules.ts';
-import type { Problem, Schedule } from '../../model/problem.ts';
-import { rowsOf, type ScheduleRow } from '../schedule.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { ScheduleRow } from '../schedule.ts';
 import { BudgetSums } from './budget-sums.ts';
 import { COUNTED, DomainCounts, RECREATE, SUBJECT } from './domain-counts.ts';
 import { FloorCounts } from './floor-counts.ts';
@@ -130,13 +130,4 @@ export class SideCounts {
 /** Undefined where nothing is asked of more than one replica and one node. */
 export function sideCountsOf(problem: Problem, done?: Iterable<ScheduleRow>): SideCounts | undefined {
   return hasSideRules(problem) ? new SideCounts(problem, done) : undefined;
-}
-
-/** Whether a schedule keeps all side rules. */
-export function keepsSideRules(problem: Problem, schedule: Schedule): boolean {
-  const counts = sideCountsOf(problem);
-  if (!counts) return true;
-  for (const [group, target, slot, count] of rowsOf(schedule)) counts.change(group, target, slot, count);
-  for (const [group, target, slot] of rowsOf(schedule)) if (!counts.holds(group, target, slot)) return false;
-  return true;
 }

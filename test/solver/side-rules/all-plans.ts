@@ -92,8 +92,8 @@ function mayEnd(problem: Problem, replicas: readonly Replica[], nodes: Nodes): b
   );
 }
 
-function spent(moved: readonly Replica[], weight: Float64Array): number {
-  return moved.reduce((sum, { workload }) => sum + weight[workload], 0);
+function spent(moved: readonly Replica[], weight: ReadonlyMap<number, number>): number {
+  return moved.reduce((sum, { workload }) => sum + (weight.get(workload) ?? 0), 0);
 }
 
 function slotHolds(problem: Problem, replicas: readonly Replica[], before: Nodes, after: Nodes): boolean {

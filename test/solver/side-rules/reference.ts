@@ -34,8 +34,8 @@ export function brokenSideRules(problem: Problem, schedule: Schedule): string[] 
   return broken;
 }
 
-function sum(moved: readonly Replica[], weight: Float64Array): number {
-  return moved.reduce((total, { workload }) => total + weight[workload], 0);
+function sum(moved: readonly Replica[], weight: ReadonlyMap<number, number>): number {
+  return moved.reduce((total, { workload }) => total + (weight.get(workload) ?? 0), 0);
 }
 
 function replicasOf(problem: Problem, schedule: Schedule, slots: number): Replica[] {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { resolveOptions } from '../../../src/model/options.ts';
-import type { Problem } from '../../../src/model/problem.ts';
+import type { Problem, Schedule } from '../../../src/model/problem.ts';
 import { toProblem } from '../../../src/model/to-problem.ts';
 import { rowsOf, type ScheduleRow, toSchedule } from '../../../src/solver/schedule.ts';
-import { keepsSideRules, SideCounts } from '../../../src/solver/side-rules/side-counts.ts';
+import { SideCounts, sideCountsOf } from '../../../src/solver/side-rules/side-counts.ts';
 import { largerSnapshot } from '../../generate/larger-snapshot.ts';
 import { type Random, random } from '../../generate/random.ts';
 import { withSideRules } from '../../generate/side-rules.ts';
@@ -125,3 +125,12 @@ describe('counts of a schedule that changes', () => {
     expect(kept).toBeGreaterThan(100);
   });
 });
+
+/** Whether a schedule keeps all side rules. */
+function keepsSideRules(problem: Problem, schedule: Schedule): boolean {
+  const counts = sideCountsOf(problem);
+  if (!counts) return true;
+  for (const [group, target, slot, count] of rowsOf(schedule)) counts.change(group, target, slot, count);
+  for (const [group, target, slot] of rowsOf(schedule)) if (!counts.holds(group, target, slot)) return false;
+  return true;
+}
