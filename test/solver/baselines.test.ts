@@ -96,3 +96,14 @@ test('baselines never break capacity while they have room, and say of every plan
   expect(found.recreate).toBeGreaterThan(20);
   expect(found['rolling-update']).toBeGreaterThan(5);
 }, 120_000);
+
+test('what a baseline takes away gives back what it runs with, not what a new copy requests', () => {
+  const nodes = [{ name: 'n1', pricePerHour: 1, allocatable: { cpu: 4 } }];
+  const replicas = [{ name: 'a-0', node: 'n1', requests: { cpu: 3 } }];
+  const scheduler = schedulerOf({ nodes, workloads: [{ name: 'a', requests: { cpu: 1 }, replicas }] });
+  const before = scheduler.use[0];
+  scheduler.leave(0, 1);
+  scheduler.add(0, 0);
+  expect(scheduler.use[0] * 3).toBe(before);
+  expect(before).toBeGreaterThan(0);
+});

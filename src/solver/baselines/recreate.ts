@@ -17,8 +17,7 @@ export const recreate = baseline(
 export function recreateSchedule(problem: Problem): Schedule {
   const { groups, groupWorkload, groupNode, groupCount, groupMovable } = problem;
   const scheduler = new Scheduler(problem);
-  for (let g = 0; g < groups; g++)
-    if (groupMovable[g]) scheduler.add(groupWorkload[g], groupNode[g], -groupCount[g]);
+  for (let g = 0; g < groups; g++) if (groupMovable[g]) scheduler.leave(g, groupCount[g]);
   const rows: ScheduleRow[] = [];
   for (let g = 0; g < groups; g++) {
     const workload = groupWorkload[g];
@@ -27,7 +26,7 @@ export function recreateSchedule(problem: Problem): Schedule {
       const node = scheduler.nodeFor(g);
       // A pod that fits nowhere stays pending on a cluster; a plan has no such place, so it goes back.
       const target = node < 0 ? groupNode[g] : node;
-      scheduler.add(workload, target, 1);
+      scheduler.add(workload, target);
       if (target !== groupNode[g]) rows.push([g, target, 1, 1]);
     }
   }

@@ -27,11 +27,11 @@ export function rollingUpdateSchedule(problem: Problem): Schedule {
       const node = scheduler.nodeFor(group);
       if (node < 0) pending.push(group);
       else {
-        scheduler.add(groupWorkload[group], node, 1);
+        scheduler.add(groupWorkload[group], node);
         started.push([group, node, slot, 1]);
       }
     }
-    for (const [group] of started) scheduler.add(groupWorkload[group], groupNode[group], -1);
+    for (const [group] of started) scheduler.leave(group, 1);
     rows.push(...started.filter(([group, node]) => node !== groupNode[group]));
     if (started.length === 0) break;
     waiting = pending;

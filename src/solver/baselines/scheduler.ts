@@ -1,4 +1,4 @@
-import { mayArrive, type Problem } from '../../model/problem.ts';
+import { mayArrive, type Problem, released } from '../../model/problem.ts';
 
 /** Weights of the score plugins, those of kube-scheduler's default profile (pkg/scheduler/apis/config/v1/default_plugins.go). */
 export const PLUGIN_WEIGHTS = { nodeResourcesFit: 1, nodeAffinity: 2, interPodAffinity: 2 } as const;
@@ -43,12 +43,21 @@ export class Scheduler {
     this.#partners = partnersOf(problem);
   }
 
-  /** Adds copies of a workload to a node, or takes them away (a negative count). */
-  add(workload: number, node: number, copies: number): void {
+  /** Adds new copies of a workload to a node. */
+  add(workload: number, node: number, copies = 1): void {
     const { resources, demand } = this.#problem;
     for (let k = 0; k < resources; k++)
       this.use[node * resources + k] += demand[workload * resources + k] * copies;
     this.#count(workload, node, copies);
+  }
+
+  /** Takes old copies of a group away, which give back what they run with. */
+  leave(group: number, copies: number): void {
+    const { resources, groupWorkload, groupNode } = this.#problem;
+    const node = groupNode[group];
+    for (let k = 0; k < resources; k++)
+      this.use[node * resources + k] -= released(this.#problem, group, k) * copies;
+    this.#count(groupWorkload[group], node, -copies);
   }
 
   /** The node for one more pod like those of a group, or −1 when it fits nowhere. */
