@@ -11,8 +11,7 @@ import { nodesOfLocalVolumes, PersistentVolumes } from './persistent-volumes.ts'
 import type { PlacedPod } from './placed-pod.ts';
 import type { Platforms } from './platform.ts';
 import type { ClusterPod } from './pod.ts';
-import { affinityReasons } from './pod-affinity.ts';
-import type { PodsByLabels } from './pods-by-labels.ts';
+import type { RulesBetweenPods } from './pod-rules.ts';
 import { quotaReasons } from './quotas.ts';
 import type { Reason } from './reasons.ts';
 import type { Warnings } from './warnings.ts';
@@ -21,10 +20,8 @@ import type { Warnings } from './warnings.ts';
 export interface Cluster {
   readonly dump: Dump;
   readonly nodes: ReadonlyMap<string, ClusterNode>;
-  /** All that have not ended. */
-  readonly pods: readonly ClusterPod[];
   readonly owners: ReadonlyMap<ClusterPod, Owner>;
-  readonly byLabels: PodsByLabels;
+  readonly between: RulesBetweenPods;
   readonly budgets: readonly CoveringBudget[];
   readonly overhead: Overhead;
   readonly platforms: Platforms;
@@ -38,9 +35,8 @@ export function judge(
   cluster: Cluster,
   warnings: Warnings,
 ): PlacedPod[] {
-  const { dump, pods, owners, byLabels, overhead, platforms } = cluster;
+  const { dump, owners, between, overhead, platforms } = cluster;
   const budgets = budgetReasons(cluster.budgets);
-  const affinities = affinityReasons(pods, byLabels, dump);
   const volumes = new PersistentVolumes(dump, [...cluster.nodes.values()]);
   const bound = nodesOfLocalVolumes(dump, [...cluster.nodes.values()]);
   for (const name of bound) warnings.add('bound-volume', name);
@@ -65,12 +61,13 @@ export function judge(
       node: node.name,
       owner,
       requests,
+      rules: between.of(pod),
       demands: { ...pod.demands, terms: both(pod.demands.terms, inVolumes.terms) },
       reasons: [
         ...owner.reasons,
         ...pod.reasons,
         ...inVolumes.reasons,
-        ...(affinities.get(pod) ?? []),
+        ...between.reasonsOf(pod),
         ...(budgets.get(pod) ?? []),
         ...others.filter((reason) => reason !== false),
       ],

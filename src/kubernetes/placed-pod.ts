@@ -2,6 +2,7 @@ import type { Amounts } from './amounts.ts';
 import type { NodeDemands } from './node-demands.ts';
 import type { Owner } from './owners.ts';
 import type { ClusterPod } from './pod.ts';
+import type { PodRules } from './pod-rules.ts';
 import type { Reason } from './reasons.ts';
 
 /** A pod that is a replica of a workload: where it is, what it takes, and what keeps it. */
@@ -12,6 +13,7 @@ export interface PlacedPod {
   /** Of each resource the larger of what the pod requests and what its template does: one leaves, the other arrives. */
   readonly requests: Amounts;
   readonly demands: NodeDemands;
+  readonly rules: PodRules;
   /** None: it may move. */
   readonly reasons: readonly Reason[];
 }

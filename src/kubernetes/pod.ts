@@ -8,6 +8,7 @@ import { runningRequests } from './container-requests.ts';
 import { type Known, metaOf } from './kinds.ts';
 import { hasUnknownFields } from './known-fields.ts';
 import { type NodeDemands, readDemands } from './node-demands.ts';
+import { type PodSpread, readSpread } from './pod-spread.ts';
 import { type PodTerm, readPodTerms } from './pod-terms.ts';
 import type { Reason, ReasonCode } from './reasons.ts';
 import { readVolumes, type VolumeUse } from './volumes.ts';
@@ -39,6 +40,7 @@ export interface ClusterPod {
   readonly hostPorts: readonly HostPort[];
   readonly affinity: readonly PodTerm[];
   readonly antiAffinity: readonly PodTerm[];
+  readonly spread: readonly PodSpread[];
   readonly volumes: readonly VolumeUse[];
   readonly emptyDirs: number;
   readonly priority: number;
@@ -73,16 +75,16 @@ export function readPod(object: Known<Pod>, warnings: Warnings): ClusterPod | un
     annotations.get(SAFE_TO_EVICT) === 'false' && 'not-safe-to-evict',
     (spec.at('schedulerName').text() || 'default-scheduler') !== 'default-scheduler' && 'other-scheduler',
     spec.at('resourceClaims').list().length > 0 && 'resource-claims',
-    hasHardSpread(spec) && 'topology-spread',
     hasUnknownFields(spec, warnings) && 'unknown-field',
     lost.some(({ kind }) => kind === 'host-path') && 'local-volume',
     !isReady && 'not-ready',
   ];
+  const holder = { namespace: object.namespace, labels: meta.at('labels').texts() };
   return {
     object,
     namespace: object.namespace,
     name: object.name,
-    labels: meta.at('labels').texts(),
+    labels: holder.labels,
     nodeName: spec.at('nodeName').text() || undefined,
     nominatedNode: status.at('nominatedNodeName').text() || undefined,
     isTerminating: meta.at('deletionTimestamp').isGiven,
@@ -93,18 +95,14 @@ export function readPod(object: Known<Pod>, warnings: Warnings): ClusterPod | un
     requests: runningRequests(object.claimed),
     demands: readDemands(spec, warnings),
     hostPorts: readHostPorts(spec),
-    affinity: readPodTerms(spec.at('affinity').at('podAffinity'), object.namespace),
-    antiAffinity: readPodTerms(spec.at('affinity').at('podAntiAffinity'), object.namespace),
+    affinity: readPodTerms(spec.at('affinity').at('podAffinity'), holder),
+    antiAffinity: readPodTerms(spec.at('affinity').at('podAntiAffinity'), holder),
+    spread: readSpread(spec, holder),
     volumes,
     priority: spec.at('priority').integer() ?? 0,
     emptyDirs: lost.filter(({ kind }) => kind === 'empty-dir').length,
     reasons: codes.filter((code) => code !== false).map((code) => ({ code })),
   };
-}
-
-function hasHardSpread(spec: Claimed<NonNullable<Pod['spec']>>): boolean {
-  const constraints = spec.at('topologySpreadConstraints').list();
-  return constraints.some((each) => each.at('whenUnsatisfiable').text() !== 'ScheduleAnyway');
 }
 
 function readHostPorts(spec: Claimed<NonNullable<Pod['spec']>>): HostPort[] {

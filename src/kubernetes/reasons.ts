@@ -44,17 +44,6 @@ const REASONS = {
   },
   'volume-other': { about: 'It has a volume of a kind that is not modelled.', until: 'volumes' },
   'resource-claims': { about: 'It has claims of dynamic resource allocation.', until: 'resource-claims' },
-  'pod-affinity': { about: 'It requires pods near it.', until: 'pod-affinity' },
-  'pod-affinity-partner': { about: 'A pod near it requires it.', until: 'pod-affinity' },
-  'pod-anti-affinity': { about: 'It requires pods away from it.', until: 'pod-anti-affinity' },
-  'pod-anti-affinity-match': {
-    about: 'Another pod requires it away from itself.',
-    until: 'pod-anti-affinity',
-  },
-  'topology-spread': {
-    about: 'It has a topology spread constraint DoNotSchedule.',
-    until: 'topology-spread',
-  },
   'disruption-budget': {
     about: 'Its disruption budget allows no eviction, even with one more healthy copy.',
     until: 'disruption-budget',
@@ -67,6 +56,27 @@ const REASONS = {
   },
   'architecture-unknown': {
     about: 'Nodes differ in architecture or system, and its node does not say which it is.',
+  },
+  // Rules between pods of which one is no replica, or that a snapshot can't say.
+  'pod-affinity': {
+    about:
+      'It requires near it a pod that comes and goes with its node or ends, or pods that are not told for sure.',
+  },
+  'pod-affinity-partner': {
+    about:
+      'A pod that comes and goes with its node or ends requires it near, or one whose term is not told for sure.',
+  },
+  'pod-anti-affinity': {
+    about:
+      'It requires away from it a pod that comes and goes with its node or ends, or pods that are not told for sure.',
+  },
+  'pod-anti-affinity-match': {
+    about:
+      'A pod that comes and goes with its node or ends requires it away, or one whose term is not told for sure.',
+  },
+  'topology-spread': {
+    about:
+      'A spread constraint of it counts pods that come and go with their nodes, or is more than a snapshot takes.',
   },
   'too-many-terms': { about: 'Its demands on nodes are more alternatives than a snapshot takes.' },
 } as const satisfies Record<string, { about: string; until?: string }>;

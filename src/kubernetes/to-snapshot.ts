@@ -2,6 +2,7 @@ import type { ErrorList } from '../model/input/error-list.ts';
 import { snapshotErrors } from '../model/input/snapshot-errors.ts';
 import { requiredTerms } from '../model/node-selection.ts';
 import { byName } from '../model/placement.ts';
+import { podDemands, ZONE } from '../model/pod-selection.ts';
 import { formatUnits } from '../model/quantity.ts';
 import type { Node, Snapshot } from '../model/snapshot.ts';
 import { disruptionBudgetsOf, readBudgets } from './budgets.ts';
@@ -14,6 +15,7 @@ import { Overhead } from './overhead.ts';
 import { Owners } from './owners.ts';
 import { Platforms } from './platform.ts';
 import { type ClusterPod, readPod } from './pod.ts';
+import { RulesBetweenPods } from './pod-rules.ts';
 import { PodsByLabels } from './pods-by-labels.ts';
 import { type PriceSources, Prices } from './prices.ts';
 import { type SnapshotWarning, Warnings } from './warnings.ts';
@@ -50,7 +52,9 @@ export function toSnapshot(objects: unknown, given: Given, errors: ErrorList): C
   const platforms = new Platforms(nodes, warnings);
   const { hosted, pending } = placement(pods, nodes, owners, overhead, warnings);
   const budgets = readBudgets(dump, byLabels, owners, warnings);
-  const cluster = { dump, nodes, pods, owners, byLabels, budgets, overhead, platforms };
+  const present = pods.filter(({ nodeName, nominatedNode }) => nodes.has(nodeName ?? nominatedNode ?? ''));
+  const between = new RulesBetweenPods(present, new Set(hosted.map(({ pod }) => pod)), byLabels, dump);
+  const cluster = { dump, nodes, owners, between, budgets, overhead, platforms };
   const placed = judge(hosted, cluster, warnings);
   const taints = [...nodes.values()].flatMap((node) => node.taints);
   const workloads = toWorkloads(placed, distinct(taints), platforms, warnings);
@@ -133,10 +137,13 @@ function nodesOf(
   });
 }
 
-/** Labels by which workloads choose nodes: no other leaves this place. */
+/** Labels by which workloads choose nodes, and the zone, over which `keepSpread` spreads: no other leaves this place. */
 function labelsAskedFor(workloads: readonly PlacedWorkload[]): string[] {
-  const keys = new Set<string>();
+  const keys = new Set<string>([ZONE]);
   for (const { workload } of workloads) {
+    const { affinityTerms, antiAffinityTerms, constraints } = podDemands(workload);
+    for (const { topologyKey } of [...affinityTerms, ...antiAffinityTerms, ...constraints])
+      keys.add(topologyKey);
     for (const key of Object.keys(workload.nodeSelector ?? {})) keys.add(key);
     for (const { matchExpressions = [] } of requiredTerms(workload) ?? [])
       for (const { key } of matchExpressions) keys.add(key);

@@ -6,6 +6,7 @@ import type { Taint } from '../model/scheduling.ts';
 import type { Workload } from '../model/snapshot.ts';
 import type { PlacedPod } from './placed-pod.ts';
 import type { Platforms } from './platform.ts';
+import type { PodRules } from './pod-rules.ts';
 import type { Reason } from './reasons.ts';
 import type { Warnings } from './warnings.ts';
 import { Names } from './workload-names.ts';
@@ -68,12 +69,17 @@ function classesOf(pods: readonly PlacedPod[], taints: readonly Taint[]): Class[
 }
 
 /** Where none of an owner's pods may go anywhere, it doesn't matter where they could: volumes of stateful sets differ. */
-function classKey({ pod, requests, demands }: PlacedPod, mayMove: boolean, taints: readonly Taint[]): string {
+function classKey(
+  { pod, requests, demands, rules }: PlacedPod,
+  mayMove: boolean,
+  taints: readonly Taint[],
+): string {
   const sorted = (map: ReadonlyMap<string, unknown>) => [...map].sort((a, b) => byName(a[0], b[0]));
   return JSON.stringify([
     sorted(requests).map(([resource, amount]) => [resource, String(amount)]),
     pod.hostPorts,
     pod.priority,
+    rules,
     mayMove && [
       sorted(demands.nodeSelector),
       demands.terms ?? null,
@@ -95,7 +101,7 @@ function placedWorkload(
   taints: readonly Taint[],
   platforms: Platforms,
 ): PlacedWorkload {
-  const [{ pod, requests, demands }] = pods;
+  const [{ pod, requests, demands, rules }] = pods;
   const terms = platforms.demands(demands, hosts);
   const isTooMuch = (terms?.length ?? 0) > LIMITS.selectorTerms;
   const reasons = pods.map((placed): readonly Reason[] =>
@@ -123,7 +129,9 @@ function placedWorkload(
     ...(pod.priority !== 0 && { priority: pod.priority }),
     ...(movable > 0 &&
       demands.nodeSelector.size > 0 && { nodeSelector: Object.fromEntries(demands.nodeSelector) }),
-    ...(movable > 0 && terms !== undefined && { affinity: required(terms) }),
+    ...(Object.keys(rules.labels).length > 0 && { labels: rules.labels }),
+    ...affinityOf(rules, movable > 0 ? terms : undefined),
+    ...(rules.spread.length > 0 && { topologySpreadConstraints: rules.spread }),
     ...(movable > 0 && tolerations.length > 0 && { tolerations }),
     ...(pod.hostPorts.length > 0 && { hostPorts: [...pod.hostPorts] }),
   };
@@ -140,9 +148,19 @@ function movableReasonOf(reasons: readonly Reason[]): string {
 }
 
 /** Where no term can match, one that never matches says so: a list of none is no list. */
-function required(terms: NonNullable<PlacedPod['demands']['terms']>): NonNullable<Workload['affinity']> {
-  const nodeSelectorTerms = terms.length > 0 ? [...terms] : [{}];
-  return { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } };
+function affinityOf(
+  { near, apart }: PodRules,
+  terms: PlacedPod['demands']['terms'],
+): Pick<Workload, 'affinity'> {
+  const required = <Required>(requiredDuringSchedulingIgnoredDuringExecution: Required) => ({
+    requiredDuringSchedulingIgnoredDuringExecution,
+  });
+  const affinity = {
+    ...(terms && { nodeAffinity: required({ nodeSelectorTerms: terms.length > 0 ? [...terms] : [{}] }) }),
+    ...(near.length > 0 && { podAffinity: required([...near]) }),
+    ...(apart.length > 0 && { podAntiAffinity: required([...apart]) }),
+  };
+  return Object.keys(affinity).length > 0 ? { affinity } : {};
 }
 
 function warnOfLosses(all: PlacedWorkload, warnings: Warnings): void {

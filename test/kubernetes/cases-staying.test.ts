@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { controller, deployment, list, node, pod, reasonsOf } from './objects.ts';
 import { planned } from './planned.ts';
-import { apart, spread, wish, withSpec } from './pod-specs.ts';
+import { withSpec } from './pod-specs.ts';
 
 type Json = Record<string, unknown>;
 
@@ -85,24 +85,6 @@ describe('a pod stays', () => {
       {},
     ],
     [
-      'topology-spread',
-      'DoNotSchedule',
-      withSpec({ topologySpreadConstraints: [spread('DoNotSchedule')] }),
-      withSpec({ topologySpreadConstraints: [spread('ScheduleAnyway')] }),
-    ],
-    [
-      'pod-anti-affinity',
-      'required anti-affinity',
-      withSpec({ affinity: { podAntiAffinity: apart('web') } }),
-      withSpec({ affinity: { podAntiAffinity: wish('web') } }),
-    ],
-    [
-      'pod-affinity',
-      'required affinity',
-      withSpec({ affinity: { podAffinity: apart('db') } }),
-      withSpec({ affinity: { podAffinity: wish('db') } }),
-    ],
-    [
       'local-volume',
       'hostPath',
       withSpec({ volumes: [{ name: 'v', hostPath: { path: '/x' } }] }),
@@ -181,44 +163,5 @@ describe('a pod stays', () => {
       );
     expect((await planned(list(two, of('old')))).moves).toEqual([]);
     expect((await planned(list(two, of('new')))).moves).toEqual(MOVED);
-  });
-});
-
-describe('other pods', () => {
-  const guard = (spec: Json, namespace = 'shop') =>
-    deployment('guard', ['n3'], { namespace, ...withSpec(spec) });
-  const three = [...two, node('n3')];
-  const keeps = async (spec: Json, namespace?: string, ...more: Json[]) =>
-    reasonsOf((await planned(list(three, web(), guard(spec, namespace), more))).answer, 'shop/web');
-
-  test('that require it away keep it, and only those', async () => {
-    expect(await keeps({ affinity: { podAntiAffinity: apart('web') } })).toEqual(['pod-anti-affinity-match']);
-    expect(await keeps({ affinity: { podAntiAffinity: apart('other') } })).toEqual([]);
-    expect(await keeps({ affinity: { podAntiAffinity: wish('web') } })).toEqual([]);
-  });
-
-  test('that require it near keep it', async () => {
-    expect(await keeps({ affinity: { podAffinity: apart('web') } })).toEqual(['pod-affinity-partner']);
-  });
-
-  test('of other namespaces mean their own, unless they say otherwise', async () => {
-    const term = (more: Json) => ({ affinity: { podAntiAffinity: apart('web', more) } });
-    const namespace = (labels: Json) => ({
-      apiVersion: 'v1',
-      kind: 'Namespace',
-      metadata: { name: 'shop', labels },
-    });
-    expect(await keeps(term({}), 'else')).toEqual([]);
-    expect(await keeps(term({ namespaces: ['shop'] }), 'else')).toEqual(['pod-anti-affinity-match']);
-    expect(await keeps(term({ namespaceSelector: {} }), 'else')).toEqual(['pod-anti-affinity-match']);
-    const selector = { namespaceSelector: { matchLabels: { team: 'a' } } };
-    expect(await keeps(term(selector), 'else')).toEqual(['pod-anti-affinity-match']);
-    expect(await keeps(term(selector), 'else', namespace({ team: 'a' }))).toEqual([
-      'pod-anti-affinity-match',
-    ]);
-    expect(await keeps(term(selector), 'else', namespace({ team: 'b' }))).toEqual([]);
-    expect(
-      await keeps(term({ ...selector, namespaces: ['else'] }), 'else', namespace({ team: 'b' })),
-    ).toEqual([]);
   });
 });

@@ -65,15 +65,11 @@ describe('the committed cluster', async () => {
       'not-ready',
       'other-scheduler',
       'owner-operated',
-      'pod-affinity',
-      'pod-affinity-partner',
-      'pod-anti-affinity',
       'quota',
       'recreate-strategy',
       'single-user-volume',
       'stateful-set',
       'system-namespace',
-      'topology-spread',
       'volume-driver',
     ]);
     expect(answer.pending).toEqual(['batch/too-large']);

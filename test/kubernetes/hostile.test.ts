@@ -225,8 +225,11 @@ test('secrets of a dump are nowhere in the answer, nor in faults', () => {
     tolerations: [{ key: 'other', value: CANARY }],
     affinity: {
       podAffinity: {
-        requiredDuringSchedulingIgnoredDuringExecution: [
-          { labelSelector: { matchLabels: { x: CANARY } }, topologyKey: 'x' },
+        preferredDuringSchedulingIgnoredDuringExecution: [
+          {
+            weight: 1,
+            podAffinityTerm: { labelSelector: { matchLabels: { x: CANARY } }, topologyKey: 'x' },
+          },
         ],
       },
     },

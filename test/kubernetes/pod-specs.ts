@@ -7,23 +7,9 @@ export function withSpec(spec: Json): { spec: Json; template: Json } {
   return { spec, template };
 }
 
-export function spread(whenUnsatisfiable: string): Json {
-  return {
-    maxSkew: 1,
-    topologyKey: 'zone',
-    whenUnsatisfiable,
-    labelSelector: { matchLabels: { app: 'web' } },
-  };
-}
-
 export function apart(app: string, more: Json = {}): Json {
   const term = { labelSelector: { matchLabels: { app } }, topologyKey: 'kubernetes.io/hostname', ...more };
   return { requiredDuringSchedulingIgnoredDuringExecution: [term] };
-}
-
-export function wish(app: string): Json {
-  const podAffinityTerm = { labelSelector: { matchLabels: { app } }, topologyKey: 'kubernetes.io/hostname' };
-  return { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, podAffinityTerm }] };
 }
 
 export function required(matchExpressions: Json[]): Json {
