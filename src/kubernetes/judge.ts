@@ -1,4 +1,4 @@
-import { type Amounts, larger, NO_AMOUNTS } from './amounts.ts';
+import { type Amounts, larger, NO_AMOUNTS, plus } from './amounts.ts';
 import { budgetReasons, type CoveringBudget } from './budgets.ts';
 import { templateRequests } from './container-requests.ts';
 import type { Dump } from './dump.ts';
@@ -7,7 +7,7 @@ import type { ClusterNode } from './node.ts';
 import { both } from './node-demands.ts';
 import type { Overhead } from './overhead.ts';
 import type { Owner } from './owners.ts';
-import { nodesOfLocalVolumes, PersistentVolumes } from './persistent-volumes.ts';
+import { nodesOfLocalVolumes, type PersistentVolumes } from './persistent-volumes.ts';
 import type { PlacedPod } from './placed-pod.ts';
 import type { Platforms } from './platform.ts';
 import type { ClusterPod } from './pod.ts';
@@ -24,6 +24,9 @@ export interface Cluster {
   readonly between: RulesBetweenPods;
   readonly budgets: readonly CoveringBudget[];
   readonly overhead: Overhead;
+  readonly volumes: PersistentVolumes;
+  /** Pods on the nodes that are no replicas. */
+  readonly strangers: readonly ClusterPod[];
   readonly platforms: Platforms;
 }
 
@@ -35,24 +38,27 @@ export function judge(
   cluster: Cluster,
   warnings: Warnings,
 ): PlacedPod[] {
-  const { dump, owners, between, overhead, platforms } = cluster;
+  const { dump, owners, between, overhead, platforms, volumes } = cluster;
   const budgets = budgetReasons(cluster.budgets);
-  const volumes = new PersistentVolumes(dump, [...cluster.nodes.values()]);
+  const taken = claimsOf(cluster.strangers);
   const bound = nodesOfLocalVolumes(dump, [...cluster.nodes.values()]);
   for (const name of bound) warnings.add('bound-volume', name);
   const templates = new Templates(dump);
   const judged = hosted.map(({ pod, node }): PlacedPod => {
     const owner = owners.get(pod) as Owner;
     const wanted = templates.requestsOf(owner, pod.namespace);
-    const requests = larger(pod.requests, wanted);
+    const inVolumes = volumes.demandsOf(pod, node.name);
+    const sharing = inVolumes.single.map(({ claim }) => taken.get(`${pod.namespace}/${claim}`)).find(Boolean);
+    const requests = plus(larger(pod.requests, wanted), inVolumes.attached);
     if ([...wanted].some(([resource, amount]) => amount > (pod.requests.get(resource) ?? 0n)))
       warnings.add('template-requests', `${owner.kind} ${pod.namespace}/${owner.name}`, pod.object.key);
-    const inVolumes = volumes.demandsOf(pod);
     const isCovered = budgets.has(pod) || pod.isSafeToEvict;
     const others: (Reason | false)[] = [
       owner.isDaemon && { code: 'daemon-kept' },
+      owner.kind === 'StatefulSet' && pod.emptyDirs > 0 && { code: 'empty-dir' },
       pod.namespace === SYSTEM && !isCovered && { code: 'system-namespace' },
       (node.isKept || bound.has(node.name)) && { code: 'node-kept', object: `Node ${node.name}` },
+      sharing !== undefined && { code: 'single-user-volume', object: `Pod ${sharing.object.key}` },
       overhead.takesPortOf(pod) && { code: 'host-port-taken' },
       platforms.isUnknownOn(node) && { code: 'architecture-unknown', object: `Node ${node.name}` },
     ];
@@ -62,6 +68,7 @@ export function judge(
       owner,
       requests,
       rules: between.of(pod),
+      volumes: inVolumes.single,
       demands: { ...pod.demands, terms: both(pod.demands.terms, inVolumes.terms) },
       reasons: [
         ...owner.reasons,
@@ -74,6 +81,17 @@ export function judge(
     };
   });
   return withQuotas(judged, dump);
+}
+
+/** Whose claims these are. */
+function claimsOf(pods: readonly ClusterPod[]): Map<string, ClusterPod> {
+  return new Map(
+    pods.flatMap((pod) =>
+      pod.volumes.flatMap((use) =>
+        use.kind === 'claim' ? [[`${pod.namespace}/${use.claim}`, pod] as const] : [],
+      ),
+    ),
+  );
 }
 
 /** Quotas come last: they ask what else could move. */

@@ -11,9 +11,13 @@ export class Overhead {
   /** Different ports only: daemons have the same ones on every node. */
   readonly #ports = new Map<string, TakenPort>();
 
-  add(node: string, pod: ClusterPod): void {
+  /** @param attached volumes of drivers that limit them */
+  add(node: string, pod: ClusterPod, attached: Amounts): void {
     const sum = this.#byNode.get(node) ?? { requests: NO_AMOUNTS, pods: 0n };
-    this.#byNode.set(node, { requests: plus(sum.requests, pod.requests), pods: sum.pods + 1n });
+    this.#byNode.set(node, {
+      requests: plus(plus(sum.requests, pod.requests), attached),
+      pods: sum.pods + 1n,
+    });
     for (const port of pod.hostPorts) {
       const taken = takenPort(port);
       this.#ports.set(JSON.stringify(taken), taken);

@@ -1,4 +1,4 @@
-import type { ReplicaSet } from 'kubernetes-types/apps/v1';
+import type { ReplicaSet, StatefulSet } from 'kubernetes-types/apps/v1';
 import type { PodTemplateSpec } from 'kubernetes-types/core/v1';
 import type { ObjectMeta } from 'kubernetes-types/meta/v1';
 import { ADDON_MODE, MOVABLE } from './annotations.ts';
@@ -16,6 +16,8 @@ export interface Owner {
   /** It comes and goes with its node. */
   readonly isDaemon: boolean;
   readonly reasons: readonly Reason[];
+  /** It lets old and new pods not run together. */
+  readonly isRecreated?: boolean;
   /** Wanted replicas of its scale, by which the disruption controller counts; undefined when it has none that is known. */
   readonly scale?: { readonly key: string; readonly replicas: number };
   readonly template?: Claimed<PodTemplateSpec>;
@@ -69,14 +71,7 @@ export class Owners {
         return { kind: 'Job', name, isDaemon: false, reasons: [{ code: 'job' }] };
       case 'StatefulSet': {
         const set = this.#dump.find('StatefulSet', namespace, name);
-        const replicas = set?.claimed.at('spec').at('replicas').count() ?? 1;
-        return {
-          kind: 'StatefulSet',
-          name,
-          isDaemon: false,
-          reasons: [{ code: 'stateful-set' }],
-          ...(set && { scale: { key: `StatefulSet ${set.key}`, replicas } }),
-        };
+        return set && isSame(set.uid, controller.uid) ? ofStatefulSet(set) : unknown(controller);
       }
       case 'ReplicaSet': {
         const set = this.#replicaSet(controller, namespace);
@@ -128,18 +123,14 @@ export class Owners {
       (status.at('updatedReplicas').count() ?? 0) === replicas &&
       (this.#active.get(deployment.key)?.size ?? 0) <= 1 &&
       !meta.at('deletionTimestamp').isGiven;
-    const [operator] = controllersOf(meta.at('ownerReferences'));
-    const isManaged = meta.at('labels').texts().get(ADDON_MODE) === 'Reconcile';
-    const reasons: Reason[] = optOut(meta);
-    if (operator) reasons.push({ code: 'owner-operated', object: `${operator.kind} ${operator.name}` });
-    else if (isManaged) reasons.push({ code: 'owner-operated', object: ADDON_MODE });
-    if (spec.at('strategy').at('type').text() === 'Recreate') reasons.push({ code: 'recreate-strategy' });
+    const reasons = reasonsOfOwner(meta);
     if (!isSettled) reasons.push({ code: 'rollout-under-way' });
     return {
       kind: 'Deployment',
       name: deployment.name,
       isDaemon: false,
       reasons,
+      isRecreated: spec.at('strategy').at('type').text() === 'Recreate',
       scale: { key: `Deployment ${deployment.key}`, replicas },
       template: spec.at('template'),
     };
@@ -161,6 +152,41 @@ export class Owners {
       [next] = object ? controllersOf(metaOf(object).at('ownerReferences')) : [];
     }
   }
+}
+
+/**
+ * An evicted pod comes back under its name, at the revision that is meant for it: with another than it has now, under OnDelete or a partition,
+ * the move would be an update.
+ */
+function ofStatefulSet(set: Known<StatefulSet>): Owner {
+  const meta = metaOf(set);
+  const spec = set.claimed.at('spec');
+  const status = set.claimed.at('status');
+  const replicas = spec.at('replicas').count() ?? 1;
+  const isSettled =
+    (status.at('observedGeneration').count() ?? 0) >= (meta.at('generation').count() ?? 0) &&
+    (status.at('replicas').count() ?? 0) === replicas &&
+    status.at('currentRevision').text() === status.at('updateRevision').text() &&
+    !meta.at('deletionTimestamp').isGiven;
+  return {
+    kind: 'StatefulSet',
+    name: set.name,
+    isDaemon: false,
+    reasons: [...reasonsOfOwner(meta), ...(isSettled ? [] : [{ code: 'rollout-under-way' } as const])],
+    isRecreated: true,
+    scale: { key: `StatefulSet ${set.key}`, replicas },
+    template: spec.at('template'),
+  };
+}
+
+/** What an owner says itself, and who owns it. */
+function reasonsOfOwner(meta: Claimed<ObjectMeta>): Reason[] {
+  const [operator] = controllersOf(meta.at('ownerReferences'));
+  const isManaged = meta.at('labels').texts().get(ADDON_MODE) === 'Reconcile';
+  const reasons = optOut(meta);
+  if (operator) reasons.push({ code: 'owner-operated', object: `${operator.kind} ${operator.name}` });
+  else if (isManaged) reasons.push({ code: 'owner-operated', object: ADDON_MODE });
+  return reasons;
 }
 
 function unknown({ kind, name }: Controller): Owner {

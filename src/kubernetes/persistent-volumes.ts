@@ -1,6 +1,10 @@
-import type { PersistentVolume, PersistentVolumeClaim } from 'kubernetes-types/core/v1';
+import type { PersistentVolume } from 'kubernetes-types/core/v1';
+import { LIMITS } from '../model/limits.ts';
 import { matchesAnyTerm } from '../model/node-selection.ts';
 import type { NodeSelectorTerm } from '../model/scheduling.ts';
+import { ACCESS_MODES, isShared, type Volume } from '../model/volumes.ts';
+import type { Amounts } from './amounts.ts';
+import { attachments, type CsiDrivers } from './csi-drivers.ts';
 import type { Dump } from './dump.ts';
 import type { Known } from './kinds.ts';
 import type { ClusterNode } from './node.ts';
@@ -12,34 +16,60 @@ import type { VolumeUse } from './volumes.ts';
 /** What volumes say against moving a pod, and where it may go with them. */
 export interface VolumeDemands {
   readonly reasons: readonly Reason[];
+  /** Of volumes that many nodes can have at once. */
   readonly terms: readonly NodeSelectorTerm[] | undefined;
+  /** Those that one node can have at a time. */
+  readonly single: readonly Volume[];
+  /** What it takes of the drivers' limits. */
+  readonly attached: Amounts;
+}
+
+interface ClaimDemands {
+  readonly reasons: readonly Reason[];
+  readonly terms: readonly NodeSelectorTerm[] | undefined;
+  readonly single?: Volume | undefined;
+  readonly driver?: string | undefined;
 }
 
 const NETWORK_FILES = ['nfs', 'cephfs', 'azureFile', 'glusterfs'] as const;
 
 export class PersistentVolumes {
   readonly #dump: Dump;
-  /** Drivers that are on every node and limit nothing. */
-  readonly #everywhere: ReadonlySet<string>;
-  readonly #claims = new Map<string, VolumeDemands>();
+  readonly #drivers: CsiDrivers;
+  readonly #claims = new Map<string, ClaimDemands>();
 
-  constructor(dump: Dump, nodes: readonly ClusterNode[]) {
+  constructor(dump: Dump, drivers: CsiDrivers) {
     this.#dump = dump;
-    this.#everywhere = driversEverywhere(dump, nodes);
+    this.#drivers = drivers;
   }
 
-  demandsOf(pod: ClusterPod): VolumeDemands {
+  /** @param node that the pod is on */
+  demandsOf(pod: ClusterPod, node: string): VolumeDemands {
     const reasons: Reason[] = [];
+    const single: Volume[] = [];
+    const resources: string[] = [];
     let terms: VolumeDemands['terms'];
-    for (const volume of pod.volumes) {
+    for (const volume of distinct(pod.volumes)) {
       const demands = this.#demands(volume, pod.namespace);
       reasons.push(...demands.reasons);
       terms = both(terms, demands.terms);
+      if (demands.single) single.push(demands.single);
+      if (demands.driver === undefined) continue;
+      const resource = this.#drivers.resourceOf(demands.driver);
+      if (resource !== undefined) resources.push(resource);
+      // It runs there, so the node is not what it says it is.
+      if (!this.#drivers.isOn(demands.driver, node)) reasons.push({ code: 'volume-driver' });
     }
-    return { reasons, terms };
+    if (single.length > LIMITS.volumes) reasons.push({ code: 'volume-other' });
+    return { reasons, terms, single: single.slice(0, LIMITS.volumes), attached: attachments(resources) };
   }
 
-  #demands(volume: VolumeUse, namespace: string): VolumeDemands {
+  /** Of the drivers' limits, what a pod takes that is no replica. */
+  attachedBy(pod: ClusterPod): Amounts {
+    return this.demandsOf(pod, pod.nodeName ?? '').attached;
+  }
+
+  #demands(volume: VolumeUse, namespace: string): ClaimDemands {
     switch (volume.kind) {
       case 'claim': {
         const key = `${namespace}/${volume.claim}`;
@@ -48,7 +78,7 @@ export class PersistentVolumes {
         return known;
       }
       case 'driver':
-        return because(this.#everywhere.has(volume.driver) ? [] : [{ code: 'volume-driver' }]);
+        return because(this.#drivers.isEverywhere(volume.driver) ? [] : [{ code: 'volume-driver' }]);
       case 'other':
         return because([{ code: 'volume-other' }]);
       default:
@@ -56,7 +86,7 @@ export class PersistentVolumes {
     }
   }
 
-  #claimed(namespace: string, name: string): VolumeDemands {
+  #claimed(namespace: string, name: string): ClaimDemands {
     const object = `PersistentVolumeClaim ${namespace}/${name}`;
     const claim = this.#dump.find('PersistentVolumeClaim', namespace, name);
     const volumeName = claim?.claimed.at('spec').at('volumeName').text();
@@ -69,52 +99,40 @@ export class PersistentVolumes {
       return because([{ code: 'volume-unknown', object }]);
     const spec = volume.claimed.at('spec');
     const required = spec.at('nodeAffinity').at('required');
+    const terms = required.isGiven ? readTerms(required) : undefined;
+    const modes = claim.claimed.at('spec').at('accessModes').textList();
+    const accessModes = ACCESS_MODES.filter((mode) => modes.includes(mode));
+    const isSingle = !isShared({ accessModes });
+    const nodeAffinity = terms && { required: { nodeSelectorTerms: [...terms] } };
     return {
-      reasons: [...sharing(claim), ...this.#kind(volume)].map((reason) => ({ ...reason, object })),
-      terms: required.isGiven ? readTerms(required) : undefined,
+      reasons: kindOf(volume).map((reason) => ({ ...reason, object })),
+      terms: isSingle ? undefined : terms,
+      ...(isSingle && { single: { claim: name, accessModes, ...(nodeAffinity && { nodeAffinity }) } }),
+      driver: spec.at('csi').at('driver').text(),
     };
   }
-
-  #kind(volume: Known<PersistentVolume>): Reason[] {
-    const spec = volume.claimed.at('spec');
-    if (isLocal(volume)) return [{ code: 'local-volume' }];
-    if (spec.at('csi').isGiven) {
-      const driver = spec.at('csi').needed('driver').text();
-      return driver !== undefined && this.#everywhere.has(driver) ? [] : [{ code: 'volume-driver' }];
-    }
-    return NETWORK_FILES.some((kind) => spec.at(kind).isGiven) ? [] : [{ code: 'volume-other' }];
-  }
 }
 
-function because(reasons: readonly Reason[]): VolumeDemands {
+/** Each claim once: a pod may mount one as several volumes. */
+function distinct(volumes: readonly VolumeUse[]): VolumeUse[] {
+  return [...new Map(volumes.map((volume) => [JSON.stringify(volume), volume])).values()];
+}
+
+function kindOf(volume: Known<PersistentVolume>): Reason[] {
+  const spec = volume.claimed.at('spec');
+  if (isLocal(volume)) return [{ code: 'local-volume' }];
+  if (spec.at('csi').isGiven)
+    return spec.at('csi').needed('driver').text() === undefined ? [{ code: 'volume-driver' }] : [];
+  return NETWORK_FILES.some((kind) => spec.at(kind).isGiven) ? [] : [{ code: 'volume-other' }];
+}
+
+function because(reasons: readonly Reason[]): ClaimDemands {
   return { reasons, terms: undefined };
-}
-
-/** Whether old and new copy can have the volume at once, on two nodes. */
-function sharing(claim: Known<PersistentVolumeClaim>): Reason[] {
-  const modes = claim.claimed.at('spec').at('accessModes').textList();
-  const isShared =
-    modes.includes('ReadWriteMany') || (modes.length > 0 && modes.every((mode) => mode === 'ReadOnlyMany'));
-  return isShared ? [] : [{ code: 'single-user-volume' }];
 }
 
 function isLocal(volume: Known<PersistentVolume>): boolean {
   const spec = volume.claimed.at('spec');
   return spec.at('local').isGiven || spec.at('hostPath').isGiven;
-}
-
-function driversEverywhere(dump: Dump, nodes: readonly ClusterNode[]): Set<string> {
-  let everywhere: Set<string> | undefined;
-  for (const { name } of nodes) {
-    const drivers = dump.find('CSINode', '', name)?.claimed.at('spec').at('drivers').list() ?? [];
-    const unlimited = drivers
-      .filter((driver) => !driver.at('allocatable').at('count').isGiven)
-      .flatMap((driver) => driver.at('name').text() ?? []);
-    everywhere = new Set(
-      everywhere === undefined ? unlimited : unlimited.filter((driver) => everywhere?.has(driver)),
-    );
-  }
-  return everywhere ?? new Set();
 }
 
 /** Nodes on which a bound volume lies: without the node its data are gone, whether a pod uses them now or not. */

@@ -1,3 +1,4 @@
+import type { Volume } from '../model/volumes.ts';
 import type { Amounts } from './amounts.ts';
 import type { NodeDemands } from './node-demands.ts';
 import type { Owner } from './owners.ts';
@@ -14,6 +15,8 @@ export interface PlacedPod {
   readonly requests: Amounts;
   readonly demands: NodeDemands;
   readonly rules: PodRules;
+  /** Volumes that one node can have at a time. */
+  readonly volumes: readonly Volume[];
   /** None: it may move. */
   readonly reasons: readonly Reason[];
 }

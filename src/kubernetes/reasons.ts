@@ -1,8 +1,8 @@
 import { byName } from '../model/placement.ts';
 
 /**
- * Why a pod stays where it is. A reason with `until` stands for a rule of Kubernetes that the model does not have yet: what the rule
- * could concern does not move, so no plan can break it. When the rule comes, its lines go.
+ * Why a pod stays where it is. Some stand for a rule of Kubernetes that a snapshot can't say: what the rule could concern does not
+ * move, so no plan can break it.
  */
 const REASONS = {
   // Nobody would start the new copy, or nobody may stop the old one.
@@ -26,33 +26,27 @@ const REASONS = {
   'node-kept': { about: 'Somebody asked not to take its node away, or a volume binds the node.' },
   'local-volume': { about: 'Its data are on its node.' },
   'unknown-field': { about: 'Its spec has a field that is not known here and may be a rule.' },
-  // Old and new copy can't be there together.
-  'stateful-set': {
-    about: 'A StatefulSet has no surge: the old pod goes before the new one comes.',
-    until: 'recreate',
+  // Its data would not come along, or not alone.
+  'single-user-volume': {
+    about:
+      'A volume of it can be on one node at a time, and a pod that comes and goes with its node or ends has it, too.',
   },
-  'recreate-strategy': { about: 'Its Deployment may not run old and new pods together.', until: 'recreate' },
-  'single-user-volume': { about: 'A volume of it can be on one node at a time.', until: 'volumes' },
-  // Rules that are not in the model yet.
+  'empty-dir': { about: 'A StatefulSet keeps something in an emptyDir, which a move would lose.' },
   'volume-unknown': {
     about: 'A claim or volume of it is not among the objects, or not bound.',
-    until: 'volumes',
   },
   'volume-driver': {
-    about: 'The driver of a volume of it is not on every node, or limits volumes per node.',
-    until: 'volumes',
+    about: 'The driver of a volume of it is not on its node, or that of one in its spec not on every node.',
   },
-  'volume-other': { about: 'It has a volume of a kind that is not modelled.', until: 'volumes' },
-  'resource-claims': { about: 'It has claims of dynamic resource allocation.', until: 'resource-claims' },
+  'volume-other': { about: 'It has a volume of a kind that is not modelled.' },
+  'resource-claims': { about: 'It has claims of dynamic resource allocation.' },
   'disruption-budget': {
     about: 'Its disruption budget allows no eviction, even with one more healthy copy.',
-    until: 'disruption-budget',
   },
   'two-disruption-budgets': { about: 'Two disruption budgets cover it: the eviction API refuses that.' },
-  quota: { about: 'A quota of its namespace may have no room for the new copies.', until: 'quota' },
+  quota: { about: 'A quota of its namespace may have no room for the new copies.' },
   'host-port-taken': {
     about: 'What comes and goes with the nodes takes one of its host ports somewhere.',
-    until: 'daemons in the model',
   },
   'architecture-unknown': {
     about: 'Nodes differ in architecture or system, and its node does not say which it is.',
@@ -79,7 +73,7 @@ const REASONS = {
       'A spread constraint of it counts pods that come and go with their nodes, or is more than a snapshot takes.',
   },
   'too-many-terms': { about: 'Its demands on nodes are more alternatives than a snapshot takes.' },
-} as const satisfies Record<string, { about: string; until?: string }>;
+} as const satisfies Record<string, { about: string }>;
 
 export type ReasonCode = keyof typeof REASONS;
 export const REASON_CODES = Object.keys(REASONS).sort(byName) as ReasonCode[];

@@ -4,15 +4,18 @@ import { requiredTerms } from '../model/node-selection.ts';
 import { byName } from '../model/placement.ts';
 import { podDemands, ZONE } from '../model/pod-selection.ts';
 import { formatUnits } from '../model/quantity.ts';
-import type { Node, Snapshot } from '../model/snapshot.ts';
+import type { Node, Snapshot, Workload } from '../model/snapshot.ts';
+import { plus } from './amounts.ts';
 import { disruptionBudgetsOf, readBudgets } from './budgets.ts';
 import type { Claimed } from './claimed.ts';
+import { CsiDrivers } from './csi-drivers.ts';
 import { readDump } from './dump.ts';
 import { type Immovable, immovableOf } from './immovable.ts';
 import { judge } from './judge.ts';
 import { type ClusterNode, locationOf, readNode } from './node.ts';
 import { Overhead } from './overhead.ts';
 import { Owners } from './owners.ts';
+import { PersistentVolumes } from './persistent-volumes.ts';
 import { Platforms } from './platform.ts';
 import { type ClusterPod, readPod } from './pod.ts';
 import { RulesBetweenPods } from './pod-rules.ts';
@@ -43,18 +46,30 @@ export interface Given extends PriceSources {
 export function toSnapshot(objects: unknown, given: Given, errors: ErrorList): ClusterSnapshot {
   const warnings = new Warnings();
   const dump = readDump(objects, errors, warnings);
-  const nodes = new Map(dump.all('Node').map((object) => [object.name, readNode(object, warnings)]));
+  const drivers = new CsiDrivers(dump);
+  const nodes = new Map(
+    dump.all('Node').map((object) => {
+      const node = readNode(object, warnings);
+      return [
+        object.name,
+        { ...node, allocatable: plus(node.allocatable, drivers.allocatableOf(object.name)) },
+      ];
+    }),
+  );
   const pods = dump.all('Pod').flatMap((object) => readPod(object, warnings) ?? []);
   const following = new Owners(dump, pods, warnings);
   const owners = new Map(pods.map((pod) => [pod, following.of(pod)]));
   const byLabels = new PodsByLabels(pods);
   const overhead = new Overhead();
   const platforms = new Platforms(nodes, warnings);
-  const { hosted, pending } = placement(pods, nodes, owners, overhead, warnings);
+  const volumes = new PersistentVolumes(dump, drivers);
+  const { hosted, pending } = placement(pods, nodes, owners, overhead, volumes, warnings);
   const budgets = readBudgets(dump, byLabels, owners, warnings);
   const present = pods.filter(({ nodeName, nominatedNode }) => nodes.has(nodeName ?? nominatedNode ?? ''));
-  const between = new RulesBetweenPods(present, new Set(hosted.map(({ pod }) => pod)), byLabels, dump);
-  const cluster = { dump, nodes, owners, between, budgets, overhead, platforms };
+  const replicas = new Set(hosted.map(({ pod }) => pod));
+  const strangers = present.filter((pod) => !replicas.has(pod));
+  const between = new RulesBetweenPods(present, replicas, byLabels, dump);
+  const cluster = { dump, nodes, owners, between, budgets, overhead, platforms, volumes, strangers };
   const placed = judge(hosted, cluster, warnings);
   const taints = [...nodes.values()].flatMap((node) => node.taints);
   const workloads = toWorkloads(placed, distinct(taints), platforms, warnings);
@@ -78,6 +93,7 @@ function placement(
   nodes: ReadonlyMap<string, ClusterNode>,
   owners: ReadonlyMap<ClusterPod, { isDaemon: boolean }>,
   overhead: Overhead,
+  volumes: PersistentVolumes,
   warnings: Warnings,
 ) {
   const hosted: { pod: ClusterPod; node: ClusterNode }[] = [];
@@ -87,14 +103,15 @@ function placement(
     if (pod.nodeName === undefined) {
       pending.push(pod.object.key);
       if (node === undefined) continue;
-      overhead.add(node.name, pod);
+      overhead.add(node.name, pod, volumes.attachedBy(pod));
       warnings.add('nominated-node', node.name, pod.object.key);
     } else if (node === undefined) {
       warnings.add('unknown-node', pod.nodeName.slice(0, 253), `Pod ${pod.object.key}`);
     } else if (pod.isTerminating) {
-      overhead.add(node.name, pod);
+      overhead.add(node.name, pod, volumes.attachedBy(pod));
       warnings.add('leaving-pods', node.name, pod.object.key);
-    } else if (owners.get(pod)?.isDaemon && !isDisturbed(pod)) overhead.add(node.name, pod);
+    } else if (owners.get(pod)?.isDaemon && !isDisturbed(pod))
+      overhead.add(node.name, pod, volumes.attachedBy(pod));
     else hosted.push({ pod, node });
   }
   return { hosted, pending };
@@ -142,6 +159,7 @@ function labelsAskedFor(workloads: readonly PlacedWorkload[]): string[] {
   const keys = new Set<string>([ZONE]);
   for (const { workload } of workloads) {
     const { affinityTerms, antiAffinityTerms, constraints } = podDemands(workload);
+    for (const key of volumeKeys(workload)) keys.add(key);
     for (const { topologyKey } of [...affinityTerms, ...antiAffinityTerms, ...constraints])
       keys.add(topologyKey);
     for (const key of Object.keys(workload.nodeSelector ?? {})) keys.add(key);
@@ -149,6 +167,17 @@ function labelsAskedFor(workloads: readonly PlacedWorkload[]): string[] {
       for (const { key } of matchExpressions) keys.add(key);
   }
   return [...keys].sort(byName);
+}
+
+function volumeKeys({ replicas }: Workload): string[] {
+  if (!Array.isArray(replicas)) return [];
+  return replicas.flatMap(({ volumes = [] }) =>
+    volumes.flatMap(({ nodeAffinity }) =>
+      (nodeAffinity?.required.nodeSelectorTerms ?? []).flatMap(({ matchExpressions = [] }) =>
+        matchExpressions.map(({ key }) => key),
+      ),
+    ),
+  );
 }
 
 /** What the format does not take is said of the object that it came from, without the value. */

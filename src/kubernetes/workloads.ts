@@ -121,9 +121,11 @@ function placedWorkload(
     replicas: pods.map((placed, i) => ({
       node: placed.node,
       name: placed.pod.name,
+      ...(placed.volumes.length > 0 && { volumes: [...placed.volumes] }),
       ...(movable > 0 && reasons[i].length > 0 && { movable: false }),
       ...(texts[i] !== '' && texts[i] !== common && { movableReason: texts[i] }),
     })),
+    ...(isRecreated(pods) && { mode: 'recreate' as const }),
     ...(movable === 0 && { movable: false }),
     ...(common !== undefined && { movableReason: common }),
     ...(pod.priority !== 0 && { priority: pod.priority }),
@@ -136,6 +138,11 @@ function placedWorkload(
     ...(pod.hostPorts.length > 0 && { hostPorts: [...pod.hostPorts] }),
   };
   return { workload, pods, reasons };
+}
+
+/** Where old and new copy can't be there together. */
+function isRecreated(pods: readonly PlacedPod[]): boolean {
+  return pods.some(({ owner, volumes }) => owner.isRecreated || volumes.length > 0);
 }
 
 const LONGEST_REASON = 200;

@@ -50,12 +50,6 @@ describe('a pod stays', () => {
       { deployment: { metadata: { annotations: { 'restow.dev/movable': 'false' } } } },
       {},
     ],
-    [
-      'recreate-strategy',
-      'strategy Recreate',
-      { deployment: { spec: { strategy: { type: 'Recreate' } } } },
-      { deployment: { spec: { strategy: { type: 'RollingUpdate' } } } },
-    ],
     ['rollout-under-way', 'a rollout', { deployment: { metadata: { generation: 2 } } }, {}],
     ['rollout-under-way', 'a scale-up', { deployment: { spec: { replicas: 2 } } }, {}],
     ['owner-operated', 'an operator', { deployment: { metadata: controller('x.io/v1', 'Shop', 's') } }, {}],
@@ -130,7 +124,7 @@ describe('a pod stays', () => {
   });
 
   test.each([
-    ['stateful-set', controller('apps/v1', 'StatefulSet', 'db')],
+    ['owner-unknown', controller('apps/v1', 'StatefulSet', 'db')],
     ['job', controller('batch/v1', 'Job', 'db')],
     ['bare-pod', {}],
     ['owner-unknown', controller('argoproj.io/v1alpha1', 'Rollout', 'db')],

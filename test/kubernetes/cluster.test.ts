@@ -66,11 +66,7 @@ describe('the committed cluster', async () => {
       'other-scheduler',
       'owner-operated',
       'quota',
-      'recreate-strategy',
-      'single-user-volume',
-      'stateful-set',
       'system-namespace',
-      'volume-driver',
     ]);
     expect(answer.pending).toEqual(['batch/too-large']);
   });

@@ -106,6 +106,66 @@ export function deployment(
   ];
 }
 
+/** A settled StatefulSet, and a pod `name-0`, `name-1`, … on each of the nodes, each with a claim `data-name-0`, … if there are zones. */
+export function statefulSet(
+  name: string,
+  on: readonly string[],
+  parts: PodParts & { set?: Json; zones?: readonly string[] } = {},
+): Json[] {
+  const { namespace = 'shop', labels = { app: name }, zones = [] } = parts;
+  const replicas = on.length;
+  const template = { metadata: { labels }, spec: pod(name, undefined, parts)['spec'] as Json };
+  const revision = { currentRevision: 'r1', updateRevision: 'r1' };
+  return [
+    {
+      apiVersion: 'apps/v1',
+      kind: 'StatefulSet',
+      metadata: { name, namespace, generation: 1, ...(parts.set?.['metadata'] as Json) },
+      spec: { replicas, template, ...(parts.set?.['spec'] as Json) },
+      status: { observedGeneration: 1, replicas, ...revision, ...(parts.set?.['status'] as Json) },
+    },
+    ...on.flatMap((where, i) => {
+      const claimName = `data-${name}-${i}`;
+      const volumes = { volumes: [{ name: 'data', persistentVolumeClaim: { claimName } }] };
+      const metadata = { ...controller('apps/v1', 'StatefulSet', name), ...parts.metadata };
+      const spec = { ...parts.spec, ...(zones.length > 0 && volumes) };
+      return [
+        pod(`${name}-${i}`, where, { ...parts, labels, metadata, spec }),
+        ...(zones.length > 0 ? claimed(claimName, zones[i], namespace) : []),
+      ];
+    }),
+  ];
+}
+
+/** A bound claim of one user, and its volume in a zone. */
+export function claimed(
+  name: string,
+  zone: string,
+  namespace = 'shop',
+  accessModes = ['ReadWriteOnce'],
+): Json[] {
+  const expression = { key: 'topology.kubernetes.io/zone', operator: 'In', values: [zone] };
+  return [
+    {
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name, namespace },
+      spec: { accessModes, volumeName: `pv-${name}` },
+      status: { phase: 'Bound' },
+    },
+    {
+      apiVersion: 'v1',
+      kind: 'PersistentVolume',
+      metadata: { name: `pv-${name}` },
+      spec: {
+        nfs: {},
+        nodeAffinity: { required: { nodeSelectorTerms: [{ matchExpressions: [expression] }] } },
+      },
+      status: { phase: 'Bound' },
+    },
+  ];
+}
+
 export function budget(name: string, spec: Json, namespace = 'shop'): Json {
   return { apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata: { name, namespace }, spec };
 }

@@ -15,6 +15,7 @@ export interface Planned {
   /** `shop/web-0 n1>n2`, of all slots. */
   moves: string[];
   emptied: string[];
+  slots: number;
   answer: ClusterSnapshot;
 }
 
@@ -35,6 +36,7 @@ export async function planned(
       moves.map(({ workload, replica, from, to }) => `${workload.split('/')[0]}/${replica} ${from}>${to}`),
     ),
     emptied: plan.slots.flatMap(({ emptied }) => emptied),
+    slots: plan.slots.length,
     answer,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deployment, list, node, reasonsOf, warningsOf } from './objects.ts';
+import { controller, deployment, list, node, pod, reasonsOf, warningsOf } from './objects.ts';
 import { planned } from './planned.ts';
 
 type Json = Record<string, unknown>;
@@ -53,9 +53,12 @@ async function outcome(...objects: Parameters<typeof list>) {
 }
 
 describe('a claim', () => {
-  test('of one node at a time stays; one that many may have moves', async () => {
-    for (const mode of ['ReadWriteOnce', 'ReadWriteOncePod'])
-      expect(await outcome(web(), claim(mode), volume({ nfs: {} }))).toEqual(['single-user-volume']);
+  test('of one node at a time moves by recreate alone; one that many may have moves', async () => {
+    for (const mode of ['ReadWriteOnce', 'ReadWriteOncePod']) {
+      const objects = list(nodes, web(), claim(mode), volume({ nfs: {} }));
+      expect((await planned(objects)).moves).toEqual([]);
+      expect((await planned(objects, undefined, { allowRecreate: true })).moves).toHaveLength(1);
+    }
     for (const mode of ['ReadWriteMany', 'ReadOnlyMany'])
       expect(await outcome(web(), claim(mode), volume({ nfs: {} }))).toEqual(['shop/web-0 n1>n2']);
   });
@@ -80,12 +83,30 @@ describe('a claim', () => {
     expect(await outcome(web(), unbound, volume({ nfs: {} }))).toEqual(['volume-unknown']);
   });
 
-  test('with a driver needs it on every node, without a limit', async () => {
+  test('with a driver goes where the driver is, and where its limit has room', async () => {
     const shared = [web(), claim('ReadWriteMany'), volume(csi)];
+    const limited = (...counts: number[]) =>
+      counts.map((count, i) => driver(`n${i + 1}`, { allocatable: { count } }));
     expect(await outcome(...shared, drivers())).toEqual(['shop/web-0 n1>n2']);
+    expect(await outcome(...shared, limited(26, 26, 26))).toEqual(['shop/web-0 n1>n2']);
+    expect(await outcome(...shared, limited(26, 0, 1))).toEqual(['shop/web-0 n1>n3']);
+    expect(await outcome(...shared, [driver('n1'), driver('n3')])).toEqual(['shop/web-0 n1>n3']);
+    expect(await outcome(...shared, limited(1, 0, 0))).toEqual([]);
+    // It runs where the driver is not said to be.
     expect(await outcome(...shared, drivers().slice(1))).toEqual(['volume-driver']);
-    expect(await outcome(...shared, drivers({ allocatable: { count: 26 } }))).toEqual(['volume-driver']);
     expect(await outcome(...shared)).toEqual(['volume-driver']);
+  });
+
+  test('of a pod that is no replica takes room of the limit', async () => {
+    const agent = (on: string) =>
+      pod('agent-x', on, {
+        spec: { volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'c' } }] },
+        metadata: controller('apps/v1', 'DaemonSet', 'agent'),
+      });
+    const limit = { allocatable: { count: 1 } };
+    const shared = [web(), claim('ReadWriteMany'), volume(csi), drivers(limit)];
+    expect(await outcome(...shared, agent('n2'))).toEqual(['shop/web-0 n1>n3']);
+    expect(await outcome(...shared, agent('n3'))).toEqual(['shop/web-0 n1>n2']);
   });
 
   test('of an unknown kind of volume stays', async () => {
