@@ -52,15 +52,19 @@ export function readBudgets(
 /** What disruption budgets say against moving pods at all; pods that one covers and that may go have an empty list. */
 export function budgetReasons(budgets: readonly CoveringBudget[]): Map<ClusterPod, Reason[]> {
   const covering = new Map<ClusterPod, CoveringBudget[]>();
-  for (const budget of budgets)
-    for (const pod of budget.pods) covering.set(pod, [...(covering.get(pod) ?? []), budget]);
+  for (const budget of budgets) {
+    for (const pod of budget.pods) {
+      const known = covering.get(pod);
+      if (known) known.push(budget);
+      else covering.set(pod, [budget]);
+    }
+  }
   return new Map([...covering].map(([pod, list]) => [pod, reasonsOf(list)]));
 }
 
 function reasonsOf(budgets: readonly CoveringBudget[]): Reason[] {
-  const titles = budgets.map(({ budget }) => `PodDisruptionBudget ${budget.key}`);
-  if (budgets.length > 1)
-    return [{ code: 'two-disruption-budgets', object: titles.slice(0, 2).join(' and ') }];
+  const titles = budgets.slice(0, 2).map(({ budget }) => `PodDisruptionBudget ${budget.key}`);
+  if (budgets.length > 1) return [{ code: 'two-disruption-budgets', object: titles.join(' and ') }];
   return budgets[0].allows ? [] : [{ code: 'disruption-budget', object: titles[0] }];
 }
 

@@ -1,13 +1,13 @@
 import { matches, type Selector } from './label-selector.ts';
 import type { ClusterPod } from './pod.ts';
 
-/** Comparisons of a selector with labels that are worth doing: beyond them the dump is refused. */
-const MAX_COMPARISONS = 20_000_000;
+/** Comparisons of a selector with labels, and pods found, that are worth the time: beyond them the dump is refused. */
+const MAX_WORK = 20_000_000;
 
 /** Pods by namespace and labels: pods of a workload have most of their labels in common, and selectors are many. */
 export class PodsByLabels {
   readonly #groups = new Map<string, Map<string, ClusterPod[]>>();
-  #comparisons = 0;
+  #work = 0;
 
   constructor(pods: readonly ClusterPod[]) {
     for (const pod of pods) {
@@ -26,17 +26,18 @@ export class PodsByLabels {
 
   /** Whether so much was asked that answers are incomplete. */
   get isTooMuch(): boolean {
-    return this.#comparisons > MAX_COMPARISONS;
+    return this.#work > MAX_WORK;
   }
 
   matching(selector: Selector | undefined, namespace: string): ClusterPod[] {
     const groups = this.#groups.get(namespace);
     if (groups === undefined || selector === undefined) return [];
-    this.#comparisons += groups.size * (1 + selector.length);
+    this.#work += groups.size * (1 + selector.length);
     if (this.isTooMuch) return [];
     const found: ClusterPod[] = [];
     for (const group of groups.values())
       if (matches(selector, group[0].labels)) for (const pod of group) found.push(pod);
+    this.#work += found.length;
     return found;
   }
 }
