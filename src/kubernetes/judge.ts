@@ -49,7 +49,8 @@ export function judge(
     const wanted = templates.requestsOf(owner, pod.namespace);
     const inVolumes = volumes.demandsOf(pod, node.name);
     const sharing = inVolumes.single.map(({ claim }) => taken.get(`${pod.namespace}/${claim}`)).find(Boolean);
-    const requests = plus(larger(pod.requests, wanted), inVolumes.attached);
+    const running = plus(pod.requests, inVolumes.attached);
+    const requests = larger(running, wanted);
     if ([...wanted].some(([resource, amount]) => amount > (pod.requests.get(resource) ?? 0n)))
       warnings.add('template-requests', `${owner.kind} ${pod.namespace}/${owner.name}`, pod.object.key);
     const isCovered = budgets.has(pod) || pod.isSafeToEvict;
@@ -66,6 +67,7 @@ export function judge(
       pod,
       node: node.name,
       owner,
+      running,
       requests,
       rules: between.of(pod),
       volumes: inVolumes.single,

@@ -11,7 +11,9 @@ export interface PlacedPod {
   readonly pod: ClusterPod;
   readonly node: string;
   readonly owner: Owner;
-  /** Of each resource the larger of what the pod requests and what its template does: one leaves, the other arrives. */
+  /** What leaves: the running pod. */
+  readonly running: Amounts;
+  /** What arrives: of each resource the larger of what the template requests and what admission may have made of it, as it runs. */
   readonly requests: Amounts;
   readonly demands: NodeDemands;
   readonly rules: PodRules;

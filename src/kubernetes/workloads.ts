@@ -3,7 +3,8 @@ import { untolerated } from '../model/node-selection.ts';
 import { byName } from '../model/placement.ts';
 import { formatUnits, unitsOf } from '../model/quantity.ts';
 import type { Taint } from '../model/scheduling.ts';
-import type { Workload } from '../model/snapshot.ts';
+import type { PlacedReplica, Workload } from '../model/snapshot.ts';
+import type { Amounts } from './amounts.ts';
 import type { PlacedPod } from './placed-pod.ts';
 import type { Platforms } from './platform.ts';
 import type { PodRules } from './pod-rules.ts';
@@ -110,17 +111,16 @@ function placedWorkload(
   const movable = reasons.filter((list) => list.length === 0).length;
   const texts = reasons.map(movableReasonOf);
   const common = movable === 0 ? texts[0] : undefined;
-  const amounts = [...requests].filter(([, amount]) => amount > 0n).sort((a, b) => byName(a[0], b[0]));
+  const arriving = toRequests(requests);
   const tolerations = usefulTolerations(demands.tolerations, taints);
   const workload: Workload = {
     namespace: pod.namespace,
     name,
-    requests: Object.fromEntries(
-      amounts.map(([resource, amount]) => [resource, formatUnits(resource, unitsOf(resource, amount))]),
-    ),
+    requests: arriving,
     replicas: pods.map((placed, i) => ({
       node: placed.node,
       name: placed.pod.name,
+      ...ownRequests(placed, arriving),
       ...(placed.volumes.length > 0 && { volumes: [...placed.volumes] }),
       ...(movable > 0 && reasons[i].length > 0 && { movable: false }),
       ...(texts[i] !== '' && texts[i] !== common && { movableReason: texts[i] }),
@@ -143,6 +143,24 @@ function placedWorkload(
 /** Where old and new copy can't be there together. */
 function isRecreated(pods: readonly PlacedPod[]): boolean {
   return pods.some(({ owner, volumes }) => owner.isRecreated || volumes.length > 0);
+}
+
+function toRequests(requests: Amounts): Workload['requests'] {
+  return Object.fromEntries(
+    [...requests]
+      .filter(([, amount]) => amount > 0n)
+      .sort((a, b) => byName(a[0], b[0]))
+      .map(([resource, amount]) => [resource, formatUnits(resource, unitsOf(resource, amount))]),
+  );
+}
+
+/** What a pod that was made of an earlier template, or resized, requests where it runs. */
+function ownRequests(
+  { running }: PlacedPod,
+  arriving: Workload['requests'],
+): Pick<PlacedReplica, 'requests'> {
+  const requests = toRequests(running);
+  return JSON.stringify(requests) === JSON.stringify(arriving) ? {} : { requests };
 }
 
 const LONGEST_REASON = 200;

@@ -152,6 +152,33 @@ test('a template that has grown needs room for what it asks now', async () => {
   expect((await planned(list(two, grown('2')))).moves).toEqual(MOVED);
 });
 
+test('what leaves is the running pod, what arrives the template, and one workload has pods of both', async () => {
+  const spec = (cpu: string) => ({ containers: [{ name: 'm', resources: { requests: { cpu } } }] });
+  const grown = (cpu: string) => web({ spec: { ...spec('1'), nodeName: 'n1' }, template: spec(cpu) });
+  // The node is not full: web runs with 1 of 4 there, and beside it another pod has room.
+  const other = (cpu: string) =>
+    deployment('api', ['n2'], { spec: { ...spec(cpu), nodeName: 'n2' }, template: spec(cpu) });
+  const { answer } = await planned(list(two, grown('3')));
+  expect(workloadOf(answer, 'shop/web')).toMatchObject({
+    requests: { cpu: '3' },
+    replicas: [{ name: 'web-0', requests: { cpu: '1' } }],
+  });
+  const cheapHere = { n1: 1, n2: 10 };
+  expect((await planned(list(two, grown('3'), other('3')), cheapHere)).moves).toEqual(['shop/api-0 n2>n1']);
+  expect((await planned(list(two, grown('3'), other('4')), cheapHere)).moves).toEqual([]);
+  const [owner, set, ...pods] = deployment('web', ['n1', 'n1'], { spec: spec('1'), template: spec('2') });
+  const resized = pods.map((each, i) => ({
+    ...each,
+    spec: { ...spec(i === 0 ? '1' : '2'), nodeName: 'n1' },
+  }));
+  const mixed = await planned(list(two, [owner, set, ...resized]));
+  expect(mixed.answer.snapshot.workloads).toHaveLength(1);
+  expect(workloadOf(mixed.answer, 'shop/web').replicas).toEqual([
+    { node: 'n1', name: 'web-0', requests: { cpu: '1' } },
+    { node: 'n1', name: 'web-1' },
+  ]);
+});
+
 test('a pod made now gets the defaults of its namespace', async () => {
   const empty = { containers: [{ name: 'm' }], nodeName: 'n1' };
   const range = (cpu: string, namespace: string) => ({
