@@ -24,6 +24,10 @@ export class Platforms {
         if (!labels.has(label)) warnings.add('no-architecture', label, name);
   }
 
+  get nodes(): ClusterNode[] {
+    return [...this.#nodes.values()];
+  }
+
   isUnknownOn(node: ClusterNode): boolean {
     return this.#mixed.some((label) => !node.labels.has(label));
   }

@@ -1,8 +1,8 @@
 import { LIMITS } from '../model/limits.ts';
 import type { Workload } from '../model/snapshot.ts';
 import type { Dump } from './dump.ts';
-import { metaOf } from './kinds.ts';
-import { matches, type Selector } from './label-selector.ts';
+import type { Selector } from './label-selector.ts';
+import { Namespaces } from './namespaces.ts';
 import type { ClusterPod } from './pod.ts';
 import type { PodSpread } from './pod-spread.ts';
 import type { PodTerm } from './pod-terms.ts';
@@ -32,7 +32,7 @@ export class RulesBetweenPods {
   readonly #present: ReadonlySet<ClusterPod>;
   readonly #replicas: ReadonlySet<ClusterPod>;
   readonly #byLabels: PodsByLabels;
-  readonly #dump: Dump;
+  readonly #namespaces: Namespaces;
   readonly #reasons = new Map<ClusterPod, Map<ReasonCode, Reason>>();
   readonly #asked = new Set<string>();
   /** Terms by their key, and whether each can be said. */
@@ -48,7 +48,7 @@ export class RulesBetweenPods {
     this.#present = new Set(pods);
     this.#replicas = replicas;
     this.#byLabels = byLabels;
-    this.#dump = dump;
+    this.#namespaces = new Namespaces(dump, byLabels);
     for (const [field, own, other] of KINDS) this.#read(pods, field, own, other);
     const seen = new Map<string, ClusterPod | undefined>();
     for (const pod of pods) {
@@ -61,14 +61,15 @@ export class RulesBetweenPods {
   }
 
   of(pod: ClusterPod): PodRules {
-    const terms = (list: readonly PodTerm[]) => list.flatMap(({ key }) => this.#terms.get(key) ?? []);
+    const terms = (list: readonly PodTerm[]) =>
+      isTooLong(list) ? [] : list.flatMap(({ key }) => this.#terms.get(key) ?? []);
     return {
       labels: Object.fromEntries(
         [...pod.labels].filter(([key]) => this.#asked.has(key)).sort(([a], [b]) => (a < b ? -1 : 1)),
       ),
       near: terms(pod.affinity),
       apart: terms(pod.antiAffinity),
-      spread: pod.spread.filter(isSayable).map(toConstraint),
+      spread: isTooLong(pod.spread) ? [] : pod.spread.filter(isSayable).map(toConstraint),
     };
   }
 
@@ -79,8 +80,9 @@ export class RulesBetweenPods {
     other: ReasonCode,
   ): void {
     for (const { term, pods: all } of holdersOf(pods, field)) {
+      if (this.#byLabels.isTooMuch) return;
       if (!this.#terms.has(term.key)) this.#terms.set(term.key, this.#toTerm(term));
-      const isSaid = this.#terms.get(term.key) !== undefined;
+      const isSaid = this.#terms.get(term.key) !== undefined && !all.some((pod) => isTooLong(pod[field]));
       if (isSaid) for (const { key } of term.selector ?? []) this.#asked.add(key);
       this.#keepStrangersApart(term, all, isSaid, own, other);
     }
@@ -103,7 +105,7 @@ export class RulesBetweenPods {
   }
 
   #readSpread(pod: ClusterPod, spread: PodSpread, seen: Map<string, ClusterPod | undefined>): void {
-    if (!isSayable(spread)) {
+    if (!isSayable(spread) || isTooLong(pod.spread)) {
       this.#keep(pod, 'topology-spread', undefined);
       return;
     }
@@ -133,32 +135,19 @@ export class RulesBetweenPods {
   }
 
   #matched(term: PodTerm): ClusterPod[] {
-    return this.#byLabels.namespaces
-      .filter((namespace) => this.#isAbout(term, namespace) !== false)
-      .flatMap((namespace) => this.#byLabels.matching(term.selector, namespace))
+    return this.#namespaces
+      .of(term)
+      .names.flatMap((namespace) => this.#byLabels.matching(term.selector, namespace))
       .filter((pod) => this.#present.has(pod));
   }
 
-  /** Undefined: not known, as a namespace that is not among the objects may have any labels. */
-  #isAbout({ namespaces, namespaceSelector }: PodTerm, namespace: string): boolean | undefined {
-    if (namespaces.has(namespace)) return true;
-    if (namespaceSelector === undefined) return false;
-    if (namespaceSelector.length === 0) return true;
-    const object = this.#dump.find('Namespace', '', namespace);
-    return object && matches(namespaceSelector, metaOf(object).at('labels').texts());
-  }
-
   #toTerm(term: PodTerm): Term | undefined {
-    const about = this.#byLabels.namespaces.map((namespace) => ({
-      namespace,
-      is: this.#isAbout(term, namespace),
-    }));
-    if (about.some(({ is }) => is === undefined) || isTooMuch(term.selector)) return undefined;
+    const { names, isSure } = this.#namespaces.of(term);
+    if (!isSure || isTooMuch(term.selector)) return undefined;
     const isAll = term.namespaceSelector?.length === 0;
-    const namespaces = about.filter(({ is }) => is).map(({ namespace }) => namespace);
     // None of the namespaces that pods are in: the term keeps one that it names, as a list of none means the pod's own.
-    const named = namespaces.length > 0 ? namespaces.sort() : [...term.namespaces].slice(0, 1);
-    if (named.length > LIMITS.selectorTerms) return undefined;
+    const named = names.length > 0 ? names.toSorted() : [...term.namespaces].slice(0, 1);
+    if (!isAll && named.length > LIMITS.selectorTerms) return undefined;
     return {
       ...(term.selector && (isAll || named.length > 0) && { labelSelector: toSelector(term.selector) }),
       ...(isAll ? { namespaceSelector: {} } : named.length > 0 && { namespaces: named }),
@@ -186,6 +175,10 @@ const KINDS = [
   ['affinity', 'pod-affinity', 'pod-affinity-partner'],
   ['antiAffinity', 'pod-anti-affinity', 'pod-anti-affinity-match'],
 ] as const;
+
+function isTooLong(list: readonly unknown[]): boolean {
+  return list.length > LIMITS.selectorTerms;
+}
 
 const MOST_SKEW = 1_000_000;
 

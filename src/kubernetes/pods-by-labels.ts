@@ -32,12 +32,22 @@ export class PodsByLabels {
   matching(selector: Selector | undefined, namespace: string): ClusterPod[] {
     const groups = this.#groups.get(namespace);
     if (groups === undefined || selector === undefined) return [];
-    this.#work += groups.size * (1 + selector.length);
-    if (this.isTooMuch) return [];
+    if (!this.spend(groups.size * costOf(selector))) return [];
     const found: ClusterPod[] = [];
     for (const group of groups.values())
       if (matches(selector, group[0].labels)) for (const pod of group) found.push(pod);
-    this.#work += found.length;
+    this.spend(found.length);
     return found;
   }
+
+  /** @returns whether that much more is worth doing */
+  spend(work: number): boolean {
+    this.#work += work;
+    return !this.isTooMuch;
+  }
+}
+
+/** What it takes to compare a selector with the labels of one thing. */
+export function costOf(selector: Selector): number {
+  return selector.reduce((sum, { values = [] }) => sum + 1 + values.length, 1);
 }

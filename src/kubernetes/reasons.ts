@@ -70,7 +70,7 @@ const REASONS = {
   },
   'topology-spread': {
     about:
-      'A spread constraint of it counts pods that come and go with their nodes, or is more than a snapshot takes.',
+      'A spread constraint of it counts pods that come and go with their nodes, or nodes where it could not run, or is more than a snapshot takes.',
   },
   'too-many-terms': { about: 'Its demands on nodes are more alternatives than a snapshot takes.' },
 } as const satisfies Record<string, { about: string }>;

@@ -5,6 +5,7 @@ import { formatUnits, unitsOf } from '../model/quantity.ts';
 import type { Taint } from '../model/scheduling.ts';
 import type { PlacedReplica, Workload } from '../model/snapshot.ts';
 import type { Amounts } from './amounts.ts';
+import { countingNodes } from './counted-nodes.ts';
 import type { PlacedPod } from './placed-pod.ts';
 import type { Platforms } from './platform.ts';
 import type { PodRules } from './pod-rules.ts';
@@ -81,6 +82,8 @@ function classKey(
     pod.hostPorts,
     pod.priority,
     rules,
+    // Which nodes a constraint counts is up to the pod's own demands.
+    mayMove && rules.spread.length > 0 && (pod.demands.terms ?? null),
     mayMove && [
       sorted(demands.nodeSelector),
       demands.terms ?? null,
@@ -105,9 +108,12 @@ function placedWorkload(
   const [{ pod, requests, demands, rules }] = pods;
   const terms = platforms.demands(demands, hosts);
   const isTooMuch = (terms?.length ?? 0) > LIMITS.selectorTerms;
-  const reasons = pods.map((placed): readonly Reason[] =>
-    isTooMuch ? [...placed.reasons, { code: 'too-many-terms' }] : placed.reasons,
-  );
+  const spread = countingNodes(rules.spread, pod.demands, terms, platforms.nodes);
+  const forAll: Reason[] = [
+    ...(isTooMuch ? [{ code: 'too-many-terms' } as const] : []),
+    ...(spread === undefined ? [{ code: 'topology-spread' } as const] : []),
+  ];
+  const reasons = pods.map((placed): readonly Reason[] => [...placed.reasons, ...forAll]);
   const movable = reasons.filter((list) => list.length === 0).length;
   const texts = reasons.map(movableReasonOf);
   const common = movable === 0 ? texts[0] : undefined;
@@ -133,7 +139,7 @@ function placedWorkload(
       demands.nodeSelector.size > 0 && { nodeSelector: Object.fromEntries(demands.nodeSelector) }),
     ...(Object.keys(rules.labels).length > 0 && { labels: rules.labels }),
     ...affinityOf(rules, movable > 0 ? terms : undefined),
-    ...(rules.spread.length > 0 && { topologySpreadConstraints: rules.spread }),
+    ...(spread && spread.length > 0 && { topologySpreadConstraints: spread }),
     ...(movable > 0 && tolerations.length > 0 && { tolerations }),
     ...(pod.hostPorts.length > 0 && { hostPorts: [...pod.hostPorts] }),
   };
