@@ -2,6 +2,8 @@
 
 /** Ours: `"false"` on a pod, its template or its workload keeps it where it is. */
 export const MOVABLE = 'restow.dev/movable';
+/** Ours: whether the pod may run on nodes that the cloud may take back, `"true"` or `"false"`. */
+export const SPOT = 'restow.dev/spot';
 /** Ours, annotation or label of a node: its price per hour in the currency of the snapshot. */
 export const PRICE = 'restow.dev/price-per-hour';
 

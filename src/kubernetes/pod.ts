@@ -2,7 +2,14 @@ import type { Pod } from 'kubernetes-types/core/v1';
 import type { OwnerReference } from 'kubernetes-types/meta/v1';
 import type { HostPort } from '../model/scheduling.ts';
 import type { Amounts } from './amounts.ts';
-import { DO_NOT_DISRUPT, MIRROR, MOVABLE, SAFE_TO_EVICT, SAFE_TO_EVICT_VOLUMES } from './annotations.ts';
+import {
+  DO_NOT_DISRUPT,
+  MIRROR,
+  MOVABLE,
+  SAFE_TO_EVICT,
+  SAFE_TO_EVICT_VOLUMES,
+  SPOT,
+} from './annotations.ts';
 import type { Claimed } from './claimed.ts';
 import { runningRequests } from './container-requests.ts';
 import { type Known, metaOf } from './kinds.ts';
@@ -34,6 +41,8 @@ export interface ClusterPod {
   readonly isReady: boolean;
   readonly isMirror: boolean;
   readonly isSafeToEvict: boolean;
+  /** On spot nodes; undefined: it does not say. */
+  readonly mayUseSpot: boolean | undefined;
   readonly controllers: readonly Controller[];
   readonly requests: Amounts;
   readonly demands: NodeDemands;
@@ -47,6 +56,11 @@ export interface ClusterPod {
   /** What the pod itself says against moving it. */
   readonly reasons: readonly Reason[];
 }
+
+const SAYING = new Map<string | undefined, boolean>([
+  ['true', true],
+  ['false', false],
+]);
 
 /** @returns undefined for a pod that has ended: it uses nothing */
 export function readPod(object: Known<Pod>, warnings: Warnings): ClusterPod | undefined {
@@ -91,6 +105,7 @@ export function readPod(object: Known<Pod>, warnings: Warnings): ClusterPod | un
     isReady,
     isMirror: annotations.has(MIRROR),
     isSafeToEvict,
+    mayUseSpot: SAYING.get(annotations.get(SPOT)),
     controllers: controllersOf(meta.at('ownerReferences')),
     requests: runningRequests(object.claimed),
     demands: readDemands(spec, warnings),

@@ -71,8 +71,9 @@ export function toSnapshot(objects: unknown, given: Given, errors: ErrorList): C
   const between = new RulesBetweenPods(present, replicas, byLabels, dump);
   const cluster = { dump, nodes, owners, between, budgets, overhead, platforms, volumes, strangers };
   const placed = judge(hosted, cluster, warnings);
+  const spotNodes = new Set([...nodes.values()].filter(isSpot).map(({ name }) => name));
   const taints = [...nodes.values()].flatMap((node) => node.taints);
-  const workloads = toWorkloads(placed, distinct(taints), platforms, warnings);
+  const workloads = toWorkloads(placed, { taints: distinct(taints), spotNodes, platforms }, warnings);
   const disruptionBudgets = disruptionBudgetsOf(budgets, workloads);
   const prices = new Prices(given, warnings);
   const snapshot: Snapshot = {
@@ -148,10 +149,15 @@ function nodesOf(
       allocatable: Object.fromEntries([...left].map(([name, units]) => [name, formatUnits(name, units)])),
       ...(own.length > 0 && { labels: Object.fromEntries(own) }),
       ...(node.taints.length > 0 && { taints: [...node.taints] }),
+      ...(isSpot(node) && { capacityType: 'spot' as const }),
       ...(node.unschedulable && { unschedulable: true }),
       ...(!node.ready && { ready: false }),
     };
   });
+}
+
+function isSpot({ capacityType }: ClusterNode): boolean {
+  return capacityType === 'spot';
 }
 
 /** Labels by which workloads choose nodes, and the zone, over which `keepSpread` spreads: no other leaves this place. */

@@ -10,6 +10,7 @@ import type { PlacedPod } from './placed-pod.ts';
 import type { Platforms } from './platform.ts';
 import type { PodRules } from './pod-rules.ts';
 import type { Reason } from './reasons.ts';
+import { spotOf } from './spot.ts';
 import type { Warnings } from './warnings.ts';
 import { Names } from './workload-names.ts';
 
@@ -26,14 +27,20 @@ interface Class {
   readonly pods: readonly PlacedPod[];
 }
 
+/** What workloads need to know of all nodes. */
+export interface NodesOfCluster {
+  /** Of all nodes: a toleration of anything else says nothing. */
+  readonly taints: readonly Taint[];
+  readonly spotNodes: ReadonlySet<string>;
+  readonly platforms: Platforms;
+}
+
 /**
  * One workload for all pods of an owner that request and demand the same, so that its replicas are interchangeable.
- * @param taints of all nodes: a toleration of anything else says nothing
  */
 export function toWorkloads(
   placed: readonly PlacedPod[],
-  taints: readonly Taint[],
-  platforms: Platforms,
+  cluster: NodesOfCluster,
   warnings: Warnings,
 ): PlacedWorkload[] {
   const owners = Map.groupBy(placed, ({ pod, owner }) =>
@@ -41,7 +48,7 @@ export function toWorkloads(
   );
   const sorted = [...owners.values()].map((pods) => ({
     hosts: new Set(pods.map(({ node }) => node)),
-    classes: classesOf(pods, taints),
+    classes: classesOf(pods, cluster.taints),
   }));
   const names = new Names(sorted.map(({ classes }) => ({ ...classes[0].pods[0], classes: classes.length })));
   return sorted
@@ -49,7 +56,7 @@ export function toWorkloads(
       const [{ pod }] = classes[0].pods;
       if (classes.length > 1) warnings.add('split-workload', `${pod.namespace}/${names.of(i, 0)}`);
       return classes.map(({ pods }, k) => {
-        const all = placedWorkload(pods, names.of(i, k), hosts, taints, platforms);
+        const all = placedWorkload(pods, names.of(i, k), hosts, cluster);
         warnOfLosses(all, warnings);
         return all;
       });
@@ -102,9 +109,9 @@ function placedWorkload(
   pods: readonly PlacedPod[],
   name: string,
   hosts: ReadonlySet<string>,
-  taints: readonly Taint[],
-  platforms: Platforms,
+  { taints, spotNodes, platforms }: NodesOfCluster,
 ): PlacedWorkload {
+  const spot = spotOf(pods, spotNodes);
   const [{ pod, requests, demands, rules }] = pods;
   const terms = platforms.demands(demands, hosts);
   const isTooMuch = (terms?.length ?? 0) > LIMITS.selectorTerms;
@@ -141,6 +148,7 @@ function placedWorkload(
     ...affinityOf(rules, movable > 0 ? terms : undefined),
     ...(spread && spread.length > 0 && { topologySpreadConstraints: spread }),
     ...(movable > 0 && tolerations.length > 0 && { tolerations }),
+    ...(movable > 0 && spot && { spot }),
     ...(pod.hostPorts.length > 0 && { hostPorts: [...pod.hostPorts] }),
   };
   return { workload, pods, reasons };

@@ -165,3 +165,23 @@ describe('demands on nodes', () => {
     expect(warningsOf(later.answer, 'unknown-toleration')).toHaveLength(1);
   });
 });
+
+describe('spot nodes', () => {
+  const spot = (name: string) => node(name, {}, { labels: { 'karpenter.sh/capacity-type': 'spot' } });
+  const web = (on: string[], say?: string) =>
+    deployment('web', on, say === undefined ? {} : { annotations: { 'restow.dev/spot': say } });
+  const moves = async (...objects: Parameters<typeof list>) => (await planned(list(...objects))).moves;
+
+  test('take nobody from nodes that stay, unless he said so', async () => {
+    expect(await moves(node('n1'), node('n2'), web(['n1']))).toEqual(['shop/web-0 n1>n2']);
+    expect(await moves(node('n1'), spot('n2'), web(['n1']))).toEqual([]);
+    expect(await moves(node('n1'), spot('n2'), web(['n1'], 'true'))).toEqual(['shop/web-0 n1>n2']);
+  });
+
+  test('exchange those that are there already, and no more of them', async () => {
+    expect(await moves(spot('n1'), spot('n2'), web(['n1']))).toEqual(['shop/web-0 n1>n2']);
+    expect(await moves(spot('n1'), spot('n2'), web(['n1'], 'false'))).toEqual([]);
+    expect(await moves(node('n1'), spot('n2'), spot('n3'), web(['n1', 'n2']))).toEqual([]);
+    expect(await moves(node('n1'), spot('n2'), spot('n3'), web(['n1', 'n2'], 'true'))).toHaveLength(1);
+  });
+});
