@@ -11,8 +11,9 @@ const MILLI = 1_000_000n;
 /**
  * A ResourceList. A quantity that can't be read, or is negative, is a fault; it never counts as zero. Each is rounded up to
  * thousandths, as the API server does before it stores it (pkg/apis/core/v1/defaults.go, SetDefaults_ResourceList).
+ * @param step to whose multiples amounts are rounded up; 1 for what must not be more than it says
  */
-export function readAmounts(list: Claimed<Record<string, string | number>>): Amounts {
+export function readAmounts(list: Claimed<Record<string, string | number>>, step = MILLI): Amounts {
   const amounts = new Map<string, bigint>();
   for (const [resource, quantity] of list.entries()) {
     const { raw } = quantity;
@@ -20,7 +21,7 @@ export function readAmounts(list: Claimed<Record<string, string | number>>): Amo
     const nano = typeof raw === 'string' || typeof raw === 'number' ? parseQuantity(raw) : null;
     if (nano === null) quantity.fault('format', 'not a Kubernetes quantity');
     else if (nano < 0n) quantity.fault('range', 'a quantity below zero');
-    else amounts.set(resource, ((nano + MILLI - 1n) / MILLI) * MILLI);
+    else amounts.set(resource, ((nano + step - 1n) / step) * step);
   }
   return amounts;
 }

@@ -1,3 +1,4 @@
+import type { Quota } from '../model/namespace-rules.ts';
 import { type Amounts, larger, NO_AMOUNTS, plus } from './amounts.ts';
 import { budgetReasons, type CoveringBudget } from './budgets.ts';
 import { templateRequests } from './container-requests.ts';
@@ -12,7 +13,7 @@ import type { PlacedPod } from './placed-pod.ts';
 import type { Platforms } from './platform.ts';
 import type { ClusterPod } from './pod.ts';
 import type { RulesBetweenPods } from './pod-rules.ts';
-import { quotaReasons } from './quotas.ts';
+import { readQuotas } from './quotas.ts';
 import type { Reason } from './reasons.ts';
 import type { Warnings } from './warnings.ts';
 
@@ -30,6 +31,11 @@ export interface Cluster {
   readonly platforms: Platforms;
 }
 
+export interface Judged {
+  readonly placed: readonly PlacedPod[];
+  readonly quotas: readonly Quota[];
+}
+
 const SYSTEM = 'kube-system';
 
 /** What each pod takes and demands as a replica, and everything that speaks against moving it. */
@@ -37,7 +43,7 @@ export function judge(
   hosted: readonly { pod: ClusterPod; node: ClusterNode }[],
   cluster: Cluster,
   warnings: Warnings,
-): PlacedPod[] {
+): Judged {
   const { dump, owners, between, overhead, platforms, volumes } = cluster;
   const budgets = budgetReasons(cluster.budgets);
   const taken = claimsOf(cluster.strangers);
@@ -97,13 +103,14 @@ function claimsOf(pods: readonly ClusterPod[]): Map<string, ClusterPod> {
 }
 
 /** Quotas come last: they ask what else could move. */
-function withQuotas(judged: readonly PlacedPod[], dump: Dump): PlacedPod[] {
+function withQuotas(judged: readonly PlacedPod[], dump: Dump): Judged {
   const movable = judged.filter(({ reasons }) => reasons.length === 0);
-  const quotas = quotaReasons(dump, new Map(movable.map(({ pod, requests }) => [pod, requests])));
-  return judged.map((placed) => {
-    const quota = quotas.get(placed.pod.namespace);
-    return quota && placed.reasons.length === 0 ? { ...placed, reasons: [quota] } : placed;
+  const { quotas, reasons } = readQuotas(dump, new Map(movable.map(({ pod, requests }) => [pod, requests])));
+  const placed = judged.map((one) => {
+    const reason = reasons.get(one.pod);
+    return reason ? { ...one, reasons: [reason] } : one;
   });
+  return { placed, quotas };
 }
 
 /** What a pod made now would request, per owner. */

@@ -44,7 +44,10 @@ const REASONS = {
     about: 'Its disruption budget allows no eviction, even with one more healthy copy.',
   },
   'two-disruption-budgets': { about: 'Two disruption budgets cover it: the eviction API refuses that.' },
-  quota: { about: 'A quota of its namespace may have no room for the new copies.' },
+  quota: {
+    about:
+      'A quota of its namespace may have no room for the new copies, and can not be said in a snapshot, or a container does not name what the quota asks for.',
+  },
   'host-port-taken': {
     about: 'What comes and goes with the nodes takes one of its host ports somewhere.',
   },

@@ -70,7 +70,7 @@ export function toSnapshot(objects: unknown, given: Given, errors: ErrorList): C
   const strangers = present.filter((pod) => !replicas.has(pod));
   const between = new RulesBetweenPods(present, replicas, byLabels, dump);
   const cluster = { dump, nodes, owners, between, budgets, overhead, platforms, volumes, strangers };
-  const placed = judge(hosted, cluster, warnings);
+  const { placed, quotas } = judge(hosted, cluster, warnings);
   const spotNodes = new Set([...nodes.values()].filter(isSpot).map(({ name }) => name));
   const taints = [...nodes.values()].flatMap((node) => node.taints);
   const workloads = toWorkloads(placed, { taints: distinct(taints), spotNodes, platforms }, warnings);
@@ -80,6 +80,7 @@ export function toSnapshot(objects: unknown, given: Given, errors: ErrorList): C
     ...(given.currency !== undefined && { currency: given.currency }),
     nodes: nodesOf([...nodes.values()], workloads, overhead, prices, warnings),
     workloads: workloads.map(({ workload }) => workload),
+    ...(quotas.length > 0 && { quotas: [...quotas] }),
     ...(disruptionBudgets.length > 0 && { disruptionBudgets }),
   };
   if (byLabels.isTooMuch)
@@ -198,8 +199,12 @@ function refuse(
     for (const { path, code } of found) {
       const [list, index, ...field] = path;
       const at = Number(index);
-      const from =
-        list === 'nodes' ? objects[at] : (workloads[at]?.pods[0].pod.object.claimed as Claimed<unknown>);
+      const from: Claimed<unknown> | undefined =
+        list === 'nodes'
+          ? objects[at]
+          : list === 'workloads'
+            ? (workloads[at]?.pods[0].pod.object.claimed as Claimed<unknown>)
+            : undefined;
       const what = `${field.join('.').slice(0, 200)} is nothing that a snapshot takes`;
       if (from === undefined)
         errors.add(['objects'], code, () => `the snapshot's ${path.join('.').slice(0, 200)} ${what}`);

@@ -192,33 +192,3 @@ test('a pod made now gets the defaults of its namespace', async () => {
   expect((await planned(list(two, service, range('5', 'other')))).moves).toEqual(MOVED);
   expect((await planned(list(two, service, range('4', 'shop')))).moves).toEqual(MOVED);
 });
-
-describe('quotas', () => {
-  const quota = (hard: Json, used: Json, namespace = 'shop') => ({
-    apiVersion: 'v1',
-    kind: 'ResourceQuota',
-    metadata: { name: 'q', namespace },
-    spec: { hard },
-    status: { used },
-  });
-  test.each([
-    ['cpu without room for a second copy', { 'requests.cpu': '1' }, { 'requests.cpu': '1' }, false],
-    ['cpu with room', { 'requests.cpu': '2' }, { 'requests.cpu': '1' }, true],
-    ['the short name', { cpu: '1999m' }, { cpu: '1' }, false],
-    ['pods', { pods: '1' }, { pods: '1' }, false],
-    ['pods with room', { pods: '2' }, { pods: '1' }, true],
-    ['limits, which are not added up', { 'limits.cpu': '99' }, { 'limits.cpu': '1' }, false],
-    [
-      'what is no pod',
-      { services: '1', 'requests.storage': '1', 'count/jobs.batch': '1' },
-      { services: '1' },
-      true,
-    ],
-    ['a use that is not stated', { pods: '99' }, {}, false],
-  ])('%s', async (_, hard, used, moves) => {
-    const { emptied, answer } = await planned(list(two, web(), quota(hard, used)));
-    expect(emptied).toEqual(moves ? ['n1'] : []);
-    expect(reasonsOf(answer, 'shop/web')).toEqual(moves ? [] : ['quota']);
-    expect((await planned(list(two, web(), quota(hard, used, 'other')))).moves).toEqual(MOVED);
-  });
-});

@@ -65,7 +65,6 @@ describe('the committed cluster', async () => {
       'not-ready',
       'other-scheduler',
       'owner-operated',
-      'quota',
       'system-namespace',
     ]);
     expect(answer.pending).toEqual(['batch/too-large']);
