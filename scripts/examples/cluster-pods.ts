@@ -58,6 +58,7 @@ export function podSpec(service: Service): Record<string, unknown> {
           topologyKey: 'topology.kubernetes.io/zone',
           whenUnsatisfiable: 'DoNotSchedule',
           labelSelector: { matchLabels: { app: name } },
+          ...(service.minDomains !== undefined && { minDomains: service.minDomains }),
         },
       ],
     }),

@@ -10,6 +10,8 @@ export interface Service {
   hostPorts?: number[];
   /** Required anti-affinity to itself, by host name; or a spread constraint over zones. */
   apart?: 'hosts' | 'zones' | 'wish';
+  /** Of that constraint. */
+  minDomains?: number;
   /** Required affinity to pods of this name. */
   near?: string;
   budget?: { minAvailable?: number | string; maxUnavailable?: number | string };
@@ -106,6 +108,7 @@ export const SERVICES: readonly Service[] = [
     cpu: '120m',
     memory: '96Mi',
     init: { cpu: '500m', memory: '64Mi' },
+    apart: 'hosts',
   },
   {
     namespace: 'shop',
@@ -114,6 +117,8 @@ export const SERVICES: readonly Service[] = [
     cpu: '250m',
     memory: '420Mi',
     budget: { minAvailable: '50%' },
+    apart: 'zones',
+    minDomains: 3,
   },
   { namespace: 'shop', name: 'adverts', replicas: 5, cpu: '200m', memory: '180Mi', tolerates: 'lifecycle' },
   {

@@ -9,6 +9,7 @@ import type { ClusterSnapshot } from '../../src/kubernetes/to-snapshot.ts';
 import { checkPlan } from '../../src/model/check/index.ts';
 import { resolveOptions } from '../../src/model/options.ts';
 import type { Plan } from '../../src/model/plan.ts';
+import { podDemands } from '../../src/model/pod-selection.ts';
 import { createEngine, loadHighsNode } from '../../src/solver/highs.ts';
 import { solve } from '../../src/solver/solve.ts';
 
@@ -83,6 +84,18 @@ describe('the committed cluster', async () => {
   test('in any order of its objects is the same snapshot', () => {
     const reversed = { ...objects, items: objects.items.toReversed() };
     expect(convert(reversed)).toEqual(answer);
+  });
+
+  test('moves replicas that are spread, kept apart, and near others', () => {
+    const moved = new Set(plan.slots.flatMap(({ moves }) => moves.map(({ workload }) => workload)));
+    const ofMoved = answer.snapshot.workloads
+      .filter(({ namespace, name }) => moved.has(`${namespace}/${name}`))
+      .map(podDemands);
+    expect(ofMoved.filter(({ affinityTerms }) => affinityTerms.length > 0)).not.toEqual([]);
+    expect(ofMoved.filter(({ antiAffinityTerms }) => antiAffinityTerms.length > 0)).not.toEqual([]);
+    expect(ofMoved.flatMap(({ constraints }) => constraints.map(({ minDomains }) => minDomains))).toContain(
+      3,
+    );
   });
 
   test('has nothing left to do once the plan is carried out', async () => {
