@@ -47,8 +47,8 @@ export function comparisons(app: OpenAPIHono<AppEnv>): void {
       const request = readInput(await readBody(context.req.raw), readComparison);
       if (request.kind === 'snapshots')
         return context.json(await compareSnapshots(request.first, request.second));
-      const { snapshot, options = {}, first, second } = request;
-      return context.json(comparePlans(snapshot, options, first, second));
+      const { snapshot, options = {}, first, second, secondOptions } = request;
+      return context.json(comparePlans(snapshot, options, first, second, secondOptions));
     },
   );
 }

@@ -8,16 +8,20 @@ import type { Snapshot } from '../model/snapshot.ts';
 import type { PlanComparison } from './comparison.ts';
 import { ruleDifferences } from './rules.ts';
 
-/** Two plans for one snapshot, side by side: by their moves, and by what the checker recomputes. */
+/**
+ * Two plans for one snapshot, side by side: by their moves, and by what the checker recomputes.
+ * @param secondOptions that the second is held to, where they are not those of the first
+ */
 export function comparePlans(
   snapshot: Snapshot,
   options: Options,
   first: PlanClaim,
   second: PlanClaim,
+  secondOptions = options,
 ): PlanComparison {
-  const resolved = resolveOptions(snapshot, options);
-  const check = prepareCheck(snapshot, resolved);
-  const [a, b] = [sideOf(check(first)), sideOf(check(second))];
+  const [resolved, other] = [options, secondOptions].map((each) => resolveOptions(snapshot, each));
+  const a = sideOf(prepareCheck(snapshot, resolved)(first));
+  const b = sideOf(prepareCheck(snapshot, other)(second));
   const moves = moveDifferences(first, second);
   const price = money(b.side.cost.after) - money(a.side.cost.after);
   const counts = {

@@ -16,7 +16,7 @@ export const PlansToCompare = z
   .meta({
     id: 'PlansToCompare',
     description:
-      'Two plans for one snapshot. The slots with their moves are enough. Without `options` both are held to those that the first echoes, or else the defaults.',
+      'Two plans for one snapshot. The slots with their moves are enough. With `options` both are held to these. Without, each is held to those that it echoes; one that echoes none to those of the first, or else the defaults.',
   });
 
 export const SnapshotsToCompare = z

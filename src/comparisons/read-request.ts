@@ -8,11 +8,12 @@ import { structureOf } from '../model/input/structure.ts';
 import type { InputErrors } from '../model/input-error.ts';
 import { Options } from '../model/options.ts';
 import { PlanClaim } from '../model/plan.ts';
-import { fieldErrors, questionErrors } from '../model/read-question.ts';
+import { fieldErrors, questionErrors, readQuestion } from '../model/read-question.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { PlansToCompare, SnapshotsToCompare } from './comparison.ts';
 
-type Request = z.infer<typeof PlansToCompare> | z.infer<typeof SnapshotsToCompare>;
+type Plans = z.infer<typeof PlansToCompare> & { secondOptions?: Options | undefined };
+type Request = Plans | z.infer<typeof SnapshotsToCompare>;
 
 const checkPlan = structureOf(PlanClaim, AMOUNT_RULES);
 const SIDES = ['first', 'second'] as const;
@@ -20,14 +21,15 @@ const SIDES = ['first', 'second'] as const;
 /** What is to be compared, from a request body. All errors at once, with pointers into the body. */
 export function readComparison(body: unknown): Request | InputErrors {
   const kind = field(body, 'kind');
-  if (kind === 'plans') return readPlans(withEchoedOptions(body));
+  if (kind === 'plans') return readPlans(body);
   if (kind === 'snapshots') return readSnapshots(body);
   const errors = fieldErrors(body, ['kind'], ['snapshot', 'options', ...SIDES]);
   if (kind !== undefined) errors.add(['kind'], 'format', () => 'expected "plans" or "snapshots"');
   return inDocumentOrder(body, '', [errors]);
 }
 
-function readPlans(body: unknown): Request | InputErrors {
+function readPlans(given: unknown): Request | InputErrors {
+  const body = withEchoedOptions(given);
   const { lists, question } = questionErrors(body, ['kind', 'snapshot', ...SIDES], ['options']);
   for (const side of SIDES) {
     const errors = new ErrorList([side]);
@@ -37,7 +39,9 @@ function readPlans(body: unknown): Request | InputErrors {
   }
   if (hasErrors(lists)) return inDocumentOrder(body, '', lists);
   const [first, second] = SIDES.map((side) => field(body, side) as PlanClaim);
-  return { kind: 'plans', ...question, first, second };
+  const secondOptions =
+    field(given, 'options') === undefined ? echoedBy(second, question.snapshot) : undefined;
+  return { kind: 'plans', ...question, first, second, secondOptions };
 }
 
 function readSnapshots(body: unknown): Request | InputErrors {
@@ -59,4 +63,12 @@ function withEchoedOptions(body: unknown): unknown {
   if (field(body, 'options') !== undefined) return body;
   const echoed = Options.safeParse(field(field(body, 'first'), 'options'));
   return echoed.success ? { ...(body as object), options: echoed.data } : body;
+}
+
+/** The options that a plan echoes, if they are options for this snapshot. */
+function echoedBy(plan: PlanClaim, snapshot: Snapshot): Options | undefined {
+  const options = Options.safeParse(plan.options);
+  if (!options.success) return undefined;
+  const read = readQuestion({ snapshot, options: options.data });
+  return 'errors' in read ? undefined : read.options;
 }

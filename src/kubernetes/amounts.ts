@@ -17,7 +17,6 @@ export function readAmounts(list: Claimed<Record<string, string | number>>, step
   const amounts = new Map<string, bigint>();
   for (const [resource, quantity] of list.entries()) {
     const { raw } = quantity;
-    if (raw === undefined) continue;
     const nano = typeof raw === 'string' || typeof raw === 'number' ? parseQuantity(raw) : null;
     if (nano === null) quantity.fault('format', 'not a Kubernetes quantity');
     else if (nano < 0n) quantity.fault('range', 'a quantity below zero');

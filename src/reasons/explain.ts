@@ -120,7 +120,12 @@ async function reasonsFor(
   const steps = await findRelaxations(
     asker,
     question,
-    { price, isBest: optimum.proved },
+    {
+      price,
+      before: money(plan.cost.before),
+      isBest: optimum.proved,
+      minimumSaving: plan.options.minimumSaving,
+    },
     Math.min(limit - asker.spent, limit - forReasons),
   );
   return { plan, nodes, workloads, ...(demand && { demand }), ...steps, work: asker.spent };

@@ -1,6 +1,7 @@
 import { formatMoney } from '../model/decimal.ts';
 import { byName } from '../model/placement.ts';
 import type { Question } from '../model/read-question.ts';
+import { isWorthwhile } from '../solver/minimum-saving.ts';
 import { billOf, moneyUnits } from '../solver/plan/money.ts';
 import type { Asker, Best } from './asker.ts';
 import type { Relaxation } from './explanation.ts';
@@ -21,6 +22,8 @@ const RELAXED = [
   'surge',
   'movable',
 ];
+
+type MinimumSaving = Parameters<typeof isWorthwhile>[0];
 
 interface Step {
   readonly rule: string;
@@ -72,13 +75,14 @@ function stepWords(rule: string, subject: string): string {
 
 /**
  * What a step of each limit saves, by solving again.
- * @param plan the price of the plan, in 10⁻¹² of the currency per hour
+ * @param plan the price of the plan and of what runs now, in 10⁻¹² of the currency per hour; a step counts only where what it leads to
+ * is worth making
  * @param limit work units for all of them, in equal shares
  */
 export async function findRelaxations(
   asker: Asker,
   question: Question,
-  plan: { price: bigint; isBest: boolean },
+  plan: { price: bigint; before: bigint; isBest: boolean; minimumSaving: MinimumSaving },
   limit: number,
 ): Promise<{ relaxations: Relaxation[]; untried: number }> {
   const steps = stepsOf(question);
@@ -94,7 +98,7 @@ export async function findRelaxations(
       continue;
     }
     const units = plan.price - priceOf(best);
-    if (units <= 0n) continue;
+    if (units <= 0n || !isMade(plan, best)) continue;
     const saves = formatMoney(units);
     const proved = best.proved && plan.isBest;
     const words = `${message}: saves ${saves} ${currency} per hour more`;
@@ -104,6 +108,13 @@ export async function findRelaxations(
     (a, b) => Number(b.units - a.units > 0n) - Number(b.units - a.units < 0n) || byName(a.message, b.message),
   );
   return { relaxations: found.map(({ units: _, ...relaxation }) => relaxation), untried };
+}
+
+function isMade(
+  { before, minimumSaving }: { before: bigint; minimumSaving: MinimumSaving },
+  best: Best,
+): boolean {
+  return isWorthwhile(minimumSaving, before - priceOf(best), best.score.moves);
 }
 
 function priceOf({ problem, score }: Best): bigint {

@@ -7,14 +7,13 @@ import { moneyText, moneyUnits } from './plan/money.ts';
 import { EMPTY_SCHEDULE } from './schedule.ts';
 import type { Outcome } from './to-plan.ts';
 
-/** Whether a saving of so many money units is worth the moves: rule minimum-saving. */
+/** Whether a saving of so much, in 10⁻¹² of the currency per hour, is worth the moves: rule minimum-saving. */
 export function isWorthwhile(
-  problem: Problem,
-  { minimumSaving: { plan = '0', perMove = '0' } = {} }: ResolvedOptions,
-  saved: number,
+  minimum: { plan?: string | undefined; perMove?: string | undefined } | undefined,
+  amount: bigint,
   moves: number,
 ): boolean {
-  const amount = moneyUnits(problem, saved);
+  const { plan = '0', perMove = '0' } = minimum ?? {};
   return moves === 0 || (amount >= money(plan) && amount >= money(perMove) * BigInt(moves));
 }
 
@@ -30,11 +29,15 @@ export function worthwhile<Found extends Outcome>(
   const before = evaluate(problem, EMPTY_SCHEDULE);
   const after = evaluate(problem, found.schedule);
   const saved = before.price - after.price;
-  if (options.minimumSaving === undefined || isWorthwhile(problem, options, saved, after.moves))
+  if (
+    options.minimumSaving === undefined ||
+    isWorthwhile(options.minimumSaving, moneyUnits(problem, saved), after.moves)
+  )
     return { outcome: found, warnings: [] };
   const isPriceBound = problem.objective === 'lexicographic' || problem.alpha === 0;
   const most = isPriceBound ? before.price - Math.ceil(found.bounds[0]) : Number.POSITIVE_INFINITY;
-  const nonePays = most < Number.POSITIVE_INFINITY && !isWorthwhile(problem, options, most, 1);
+  const nonePays =
+    most < Number.POSITIVE_INFINITY && !isWorthwhile(options.minimumSaving, moneyUnits(problem, most), 1);
   const values = levelsOf(problem, before);
   const proved = nonePays || isProved(values, found.bounds);
   const message = `The best plan found saves ${moneyText(problem, saved)} per hour with ${after.moves} moves, less than the minimum: everything stays`;

@@ -1,2 +1,2 @@
 /** Written by `npm run solver-version`: the package version and a digest of src/model, src/solver and HiGHS. */
-export const SOLVER_VERSION = '0.1.0+239d0b0a7f5f';
+export const SOLVER_VERSION = '0.1.0+e90918ce45d6';

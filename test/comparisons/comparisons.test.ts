@@ -5,6 +5,7 @@ import { comparePlans } from '../../src/comparisons/compare-plans.ts';
 import { compareSnapshots } from '../../src/comparisons/compare-snapshots.ts';
 import { Comparison } from '../../src/comparisons/comparison.ts';
 import { readComparison } from '../../src/comparisons/read-request.ts';
+import type { Options } from '../../src/model/options.ts';
 import { PlanClaim } from '../../src/model/plan.ts';
 import type { Snapshot } from '../../src/model/snapshot.ts';
 import { tinySnapshot } from '../generate/tiny-snapshot.ts';
@@ -143,6 +144,19 @@ describe('a request', () => {
     expect(pointers({ kind: 'snapshots', first: hand, second: hand })).toEqual([]);
     const read = readComparison({ kind: 'plans', snapshot: hand, first: handPlan, second: best });
     expect(read).toMatchObject({ options: { maxSlots: handPlan.options.maxSlots } });
+  });
+
+  test('holds each plan to the options that it echoes, unless it states some for both', () => {
+    const held = handPlan.options as Options;
+    const options = { ...handPlan.options, maxSlots: 1 };
+    const second = { ...half, options };
+    const body = { kind: 'plans', snapshot: hand, first: handPlan, second };
+    expect(readComparison(body)).toMatchObject({ secondOptions: { maxSlots: 1 } });
+    expect(readComparison({ ...body, options: {} })).toMatchObject({ secondOptions: undefined });
+    const unknown = { ...body, second: { ...half, options: { ...options, keep: { nodes: ['gone'] } } } };
+    expect(readComparison(unknown)).toMatchObject({ secondOptions: undefined });
+    expect(comparePlans(hand, held, handPlan, second).second.valid).toBe(false);
+    expect(comparePlans(hand, held, handPlan, second, options as Options).second.valid).toBe(true);
   });
 
   test('that is wrong is refused with all its errors', () => {

@@ -360,3 +360,25 @@ test('a request is refused with all its errors', () => {
   expect(pointers({ snapshot: deployment(), reason: {} })).toEqual(['/reason unknown-field']);
   expect(pointers({ snapshot: deployment(), reasons: { empty: ['n1'] } })).toEqual([]);
 });
+
+test('a step of a limit is worth what it leads to, which minimumSaving may hold back as well', async () => {
+  const snapshot = {
+    nodes: [
+      { name: 'n1', pricePerHour: 10, allocatable: { cpu: 4 } },
+      { name: 'n2', pricePerHour: 1, allocatable: { cpu: 4 } },
+      { name: 'n3', pricePerHour: 1, allocatable: { cpu: 4 } },
+    ],
+    workloads: [
+      { name: 'a', requests: { cpu: 3 }, replicas: { n1: 1 } },
+      { name: 'b', requests: { cpu: 2 }, replicas: { n2: 1 } },
+      { name: 'd', requests: { cpu: 2 }, replicas: { n3: 1 }, movable: false },
+    ],
+  };
+  const steps = async (minimumSaving?: { plan: string }) => {
+    const options = minimumSaving ? { minimumSaving } : {};
+    const { explanation } = await explain({ snapshot, options }, {}, engine, 'test');
+    return explanation.relaxations.map(({ rule, saves }) => `${rule} ${saves}`);
+  };
+  // b may go to n3 and a to n2: 10 saved; with d free as well 10 still, so no step is worth anything.
+  expect(await steps({ plan: '11' })).toEqual([]);
+});

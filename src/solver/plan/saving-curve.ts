@@ -5,7 +5,7 @@ import type { Problem, Schedule } from '../../model/problem.ts';
 import { isWorthwhile } from '../minimum-saving.ts';
 import { rowsOf, type ScheduleRow } from '../schedule.ts';
 import { savingCurve } from '../search/curve.ts';
-import { billOf, moneyText } from './money.ts';
+import { billOf, moneyText, moneyUnits } from './money.ts';
 
 /**
  * The saving curve of a plan, each point by the places of the moves that it adds. What drains a node may cost more than the
@@ -25,7 +25,11 @@ export function savingCurvePoints(
   let lowest = Number.POSITIVE_INFINITY;
   const cheaper = points.filter((_, i) => {
     const { moves } = points[i].score;
-    if (bills[i] >= lowest || !isWorthwhile(problem, options, bills[0] - bills[i], moves)) return false;
+    if (
+      bills[i] >= lowest ||
+      !isWorthwhile(options.minimumSaving, moneyUnits(problem, bills[0] - bills[i]), moves)
+    )
+      return false;
     lowest = bills[i];
     return true;
   });
