@@ -155,8 +155,8 @@ describe('a request', () => {
     expect(readComparison({ ...body, options: {} })).toMatchObject({ secondOptions: undefined });
     const unknown = { ...body, second: { ...half, options: { ...options, keep: { nodes: ['gone'] } } } };
     expect(readComparison(unknown)).toMatchObject({ secondOptions: undefined });
-    expect(comparePlans(hand, held, handPlan, second).second.valid).toBe(false);
-    expect(comparePlans(hand, held, handPlan, second, options as Options).second.valid).toBe(true);
+    expect(comparePlans(hand, held, half, second).second.valid).toBe(false);
+    expect(comparePlans(hand, held, half, second, options as Options).second.valid).toBe(true);
   });
 
   test('that is wrong is refused with all its errors', () => {
