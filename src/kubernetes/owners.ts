@@ -166,6 +166,7 @@ function ofStatefulSet(set: Known<StatefulSet>): Owner {
   const isSettled =
     (status.at('observedGeneration').count() ?? 0) >= (meta.at('generation').count() ?? 0) &&
     (status.at('replicas').count() ?? 0) === replicas &&
+    (status.at('updatedReplicas').count() ?? 0) === replicas &&
     status.at('currentRevision').text() === status.at('updateRevision').text() &&
     !meta.at('deletionTimestamp').isGiven;
   return {

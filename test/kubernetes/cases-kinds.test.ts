@@ -52,6 +52,14 @@ describe('a StatefulSet', () => {
     expect([none, reasonsOf(answer, 'shop/db')]).toEqual([[], ['rollout-under-way']]);
   });
 
+  test('stays while a pod of it is of an older revision, as after a rollback under OnDelete', async () => {
+    const at = (updatedReplicas: number) =>
+      statefulSet('db', ['n1'], { set: { status: { updatedReplicas } } });
+    expect(await moves(at(1), ALLOWED)).toHaveLength(1);
+    const { moves: none, answer } = await planned(list(nodes, at(0)), PRICES, ALLOWED);
+    expect([none, reasonsOf(answer, 'shop/db')]).toEqual([[], ['rollout-under-way']]);
+  });
+
   test('that belongs to an operator, or opted out, stays', async () => {
     const operated = controller('acid.zalan.do/v1', 'postgresql', 'db');
     for (const [metadata, reason] of [

@@ -122,7 +122,13 @@ export function statefulSet(
       kind: 'StatefulSet',
       metadata: { name, namespace, generation: 1, ...(parts.set?.['metadata'] as Json) },
       spec: { replicas, template, ...(parts.set?.['spec'] as Json) },
-      status: { observedGeneration: 1, replicas, ...revision, ...(parts.set?.['status'] as Json) },
+      status: {
+        observedGeneration: 1,
+        replicas,
+        updatedReplicas: replicas,
+        ...revision,
+        ...(parts.set?.['status'] as Json),
+      },
     },
     ...on.flatMap((where, i) => {
       const claimName = `data-${name}-${i}`;
