@@ -149,7 +149,7 @@ describe('a request', () => {
   test('holds each plan to the options that it echoes, unless it states some for both', () => {
     const held = handPlan.options as Options;
     const options = { ...handPlan.options, maxSlots: 1 };
-    const second = { ...half, options };
+    const second = { ...half, options } as PlanClaim;
     const body = { kind: 'plans', snapshot: hand, first: handPlan, second };
     expect(readComparison(body)).toMatchObject({ secondOptions: { maxSlots: 1 } });
     expect(readComparison({ ...body, options: {} })).toMatchObject({ secondOptions: undefined });
