@@ -60,6 +60,8 @@ function readQuota(
   movable: ReadonlyMap<ClusterPod, Amounts>,
 ): { stated?: Quota; kept: ReadonlySet<ClusterPod> } {
   const hard = readAmounts(quota.claimed.at('spec').at('hard'), 1n);
+  // What admission goes by, where the controller has not yet taken over what the spec says.
+  const inForce = readAmounts(quota.claimed.at('status').at('hard'), 1n);
   const used = readAmounts(quota.claimed.at('status').at('used'));
   const inScopes = inScopesOf(quota);
   const about = pods.filter((pod) => inScopes(pod) !== false);
@@ -72,7 +74,7 @@ function readQuota(
     about.filter((pod) => keys.some((key) => NAMED.has(key) && !isNamed(pod, quotaResource(key)))),
   );
   for (const key of keys) {
-    const most = hard.get(key) as bigint;
+    const most = smaller(hard.get(key) as bigint, inForce.get(key));
     const resource = quotaResource(key);
     const takes = (pod: ClusterPod) => takenBy(movable.get(pod), resource);
     const isKnown = STATED.test(key);
@@ -86,6 +88,10 @@ function readQuota(
   }
   if (Object.keys(stated.hard).length === 0) return { kept };
   return { stated: { namespace: quota.namespace, name: quota.name, ...stated }, kept };
+}
+
+function smaller(a: bigint, b: bigint | undefined): bigint {
+  return b !== undefined && b < a ? b : a;
 }
 
 /** For the new copies of all of them at once. */

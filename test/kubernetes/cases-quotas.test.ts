@@ -50,6 +50,15 @@ describe('a quota on all of a namespace is said in the snapshot', () => {
     });
   });
 
+  test('by the smaller of what its spec says and what admission goes by', async () => {
+    const at = (spec: string, status: string) => ({
+      ...quota({ pods: spec }, {}),
+      status: { hard: { pods: status }, used: { pods: '1' } },
+    });
+    const moves = async (spec: string, status: string) => (await outcome([web(), at(spec, status)])).moves;
+    expect([await moves('2', '1'), await moves('1', '2'), await moves('2', '2')]).toEqual([0, 0, 1]);
+  });
+
   test('with room for one, its pods go one by one', async () => {
     const three = deployment('web', ['n1', 'n1', 'n1']);
     const slots = async (pods: string) => (await outcome([three, quota({ pods }, { pods: '3' })])).slots;
