@@ -3,7 +3,14 @@
 /** Ours: `"false"` on a pod, its template or its workload keeps it where it is. */
 export const MOVABLE = 'restow.dev/movable';
 /** Ours: whether the pod may run on nodes that the cloud may take back, `"true"` or `"false"`. */
-export const SPOT = 'restow.dev/spot';
+const SPOT = 'restow.dev/spot';
+
+/** @returns undefined when they say neither */
+export function spotSaid(annotations: ReadonlyMap<string, string>): boolean | undefined {
+  const text = annotations.get(SPOT);
+  return text === 'true' || text === 'false' ? text === 'true' : undefined;
+}
+
 /** Ours, annotation or label of a node: its price per hour in the currency of the snapshot. */
 export const PRICE = 'restow.dev/price-per-hour';
 

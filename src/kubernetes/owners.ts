@@ -1,7 +1,7 @@
 import type { ReplicaSet, StatefulSet } from 'kubernetes-types/apps/v1';
 import type { PodTemplateSpec } from 'kubernetes-types/core/v1';
 import type { ObjectMeta } from 'kubernetes-types/meta/v1';
-import { ADDON_MODE, MOVABLE } from './annotations.ts';
+import { ADDON_MODE, MOVABLE, spotSaid } from './annotations.ts';
 import type { Claimed } from './claimed.ts';
 import type { Dump } from './dump.ts';
 import { type Known, kindNamed, metaOf } from './kinds.ts';
@@ -18,6 +18,8 @@ export interface Owner {
   readonly reasons: readonly Reason[];
   /** It lets old and new pods not run together. */
   readonly isRecreated?: boolean;
+  /** On spot nodes, as its annotation says; undefined: it does not say. */
+  readonly mayUseSpot?: boolean | undefined;
   /** Wanted replicas of its scale, by which the disruption controller counts; undefined when it has none that is known. */
   readonly scale?: { readonly key: string; readonly replicas: number };
   readonly template?: Claimed<PodTemplateSpec>;
@@ -130,6 +132,7 @@ export class Owners {
       name: deployment.name,
       isDaemon: false,
       reasons,
+      mayUseSpot: spotSaid(meta.at('annotations').texts()),
       isRecreated: spec.at('strategy').at('type').text() === 'Recreate',
       scale: { key: `Deployment ${deployment.key}`, replicas },
       template: spec.at('template'),
@@ -175,6 +178,7 @@ function ofStatefulSet(set: Known<StatefulSet>): Owner {
     isDaemon: false,
     reasons: [...reasonsOfOwner(meta), ...(isSettled ? [] : [{ code: 'rollout-under-way' } as const])],
     isRecreated: true,
+    mayUseSpot: spotSaid(meta.at('annotations').texts()),
     scale: { key: `StatefulSet ${set.key}`, replicas },
     template: spec.at('template'),
   };

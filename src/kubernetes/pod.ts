@@ -8,7 +8,7 @@ import {
   MOVABLE,
   SAFE_TO_EVICT,
   SAFE_TO_EVICT_VOLUMES,
-  SPOT,
+  spotSaid,
 } from './annotations.ts';
 import type { Claimed } from './claimed.ts';
 import { runningRequests } from './container-requests.ts';
@@ -57,11 +57,6 @@ export interface ClusterPod {
   readonly reasons: readonly Reason[];
 }
 
-const SAYING = new Map<string | undefined, boolean>([
-  ['true', true],
-  ['false', false],
-]);
-
 /** @returns undefined for a pod that has ended: it uses nothing */
 export function readPod(object: Known<Pod>, warnings: Warnings): ClusterPod | undefined {
   const status = object.claimed.at('status');
@@ -105,7 +100,7 @@ export function readPod(object: Known<Pod>, warnings: Warnings): ClusterPod | un
     isReady,
     isMirror: annotations.has(MIRROR),
     isSafeToEvict,
-    mayUseSpot: SAYING.get(annotations.get(SPOT)),
+    mayUseSpot: spotSaid(annotations),
     controllers: controllersOf(meta.at('ownerReferences')),
     requests: runningRequests(object.claimed),
     demands: readDemands(spec, warnings),

@@ -55,7 +55,7 @@ describe('nodes', () => {
   });
 
   test('that do not say how many pods they hold get none', async () => {
-    const { moves, answer } = await planned(list(node('n1'), node('n2', { pods: null }), web()));
+    const { moves, answer } = await planned(list(node('n1'), node('n2', { pods: undefined }), web()));
     expect(moves).toEqual([]);
     expect(answer.snapshot.nodes[1]?.allocatable['pods']).toBe('0');
   });
@@ -176,6 +176,17 @@ describe('spot nodes', () => {
     expect(await moves(node('n1'), node('n2'), web(['n1']))).toEqual(['shop/web-0 n1>n2']);
     expect(await moves(node('n1'), spot('n2'), web(['n1']))).toEqual([]);
     expect(await moves(node('n1'), spot('n2'), web(['n1'], 'true'))).toEqual(['shop/web-0 n1>n2']);
+  });
+
+  test('take whom his workload lets go, and none where one pod of several says so', async () => {
+    const owned = (say: string) =>
+      deployment('web', ['n1'], { deployment: { metadata: { annotations: { 'restow.dev/spot': say } } } });
+    expect(await moves(node('n1'), spot('n2'), owned('true'))).toEqual(['shop/web-0 n1>n2']);
+    expect(await moves(spot('n1'), spot('n2'), owned('false'))).toEqual([]);
+    const [owner, set, first, second] = web(['n1', 'n1']);
+    const metadata = { ...(first?.['metadata'] as object), annotations: { 'restow.dev/spot': 'true' } };
+    const two = [owner, set, { ...first, metadata }, second] as ReturnType<typeof web>;
+    expect(await moves(node('n1'), spot('n2'), two)).toEqual([]);
   });
 
   test('exchange those that are there already, and no more of them', async () => {
