@@ -17,11 +17,12 @@ export function comparePlans(
   options: Options,
   first: PlanClaim,
   second: PlanClaim,
-  secondOptions = options,
+  secondOptions?: Options,
 ): PlanComparison {
-  const [resolved, other] = [options, secondOptions].map((each) => resolveOptions(snapshot, each));
-  const a = sideOf(prepareCheck(snapshot, resolved)(first));
-  const b = sideOf(prepareCheck(snapshot, other)(second));
+  const resolved = resolveOptions(snapshot, options);
+  const check = prepareCheck(snapshot, resolved);
+  const checkSecond = secondOptions ? prepareCheck(snapshot, resolveOptions(snapshot, secondOptions)) : check;
+  const [a, b] = [sideOf(check(first)), sideOf(checkSecond(second))];
   const moves = moveDifferences(first, second);
   const price = money(b.side.cost.after) - money(a.side.cost.after);
   const counts = {

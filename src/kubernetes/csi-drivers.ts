@@ -14,6 +14,9 @@ const LONGEST_NAME = 253;
 export class CsiDrivers {
   /** Limits, [node][driver]. */
   readonly #nodes = new Map<string, ReadonlyMap<string, bigint>>();
+  readonly #everywhere: ReadonlySet<string>;
+  /** Everywhere without a limit. */
+  readonly #unlimited: ReadonlySet<string>;
 
   constructor(dump: Dump) {
     for (const { name } of dump.all('Node')) {
@@ -26,10 +29,18 @@ export class CsiDrivers {
       });
       this.#nodes.set(name, new Map(limits));
     }
+    const all = [...this.#nodes.values()];
+    const [first = new Map<string, bigint>(), ...others] = all;
+    this.#everywhere = new Set(
+      [...first.keys()].filter((driver) => others.every((limits) => limits.has(driver))),
+    );
+    this.#unlimited = new Set(
+      [...this.#everywhere].filter((driver) => all.every((limits) => limits.get(driver) === UNLIMITED)),
+    );
   }
 
   isEverywhere(driver: string): boolean {
-    return [...this.#nodes.values()].every((limits) => limits.has(driver));
+    return this.#everywhere.has(driver);
   }
 
   isOn(driver: string, node: string): boolean {
@@ -38,8 +49,7 @@ export class CsiDrivers {
 
   /** The resource that a volume of a claim takes one of; undefined where nothing is limited. */
   resourceOf(driver: string): string | undefined {
-    const isFree = [...this.#nodes.values()].every((limits) => limits.get(driver) === UNLIMITED);
-    return isFree ? undefined : nameOf(driver);
+    return this.#unlimited.has(driver) ? undefined : nameOf(driver);
   }
 
   allocatableOf(node: string): Amounts {
