@@ -1,5 +1,6 @@
 import { LIMITS } from '../model/limits.ts';
-import type { Workload } from '../model/snapshot.ts';
+import { byName } from '../model/placement.ts';
+import type { PodAffinityTerm, TopologySpreadConstraint } from '../model/pod-scheduling.ts';
 import type { Dump } from './dump.ts';
 import type { Selector } from './label-selector.ts';
 import { Namespaces } from './namespaces.ts';
@@ -9,18 +10,13 @@ import type { PodTerm } from './pod-terms.ts';
 import type { PodsByLabels } from './pods-by-labels.ts';
 import type { Reason, ReasonCode } from './reasons.ts';
 
-type Affinity = NonNullable<Workload['affinity']>;
-type Term = NonNullable<
-  NonNullable<Affinity['podAffinity']>['requiredDuringSchedulingIgnoredDuringExecution']
->[number];
-
 /** What a replica demands of others, and what others see of it, as a snapshot says it. */
 export interface PodRules {
   /** Those that a selector of the dump asks for: no other label leaves this place. */
   readonly labels: Readonly<Record<string, string>>;
-  readonly near: readonly Term[];
-  readonly apart: readonly Term[];
-  readonly spread: NonNullable<Workload['topologySpreadConstraints']>;
+  readonly near: readonly PodAffinityTerm[];
+  readonly apart: readonly PodAffinityTerm[];
+  readonly spread: TopologySpreadConstraint[];
 }
 
 /**
@@ -30,23 +26,26 @@ export interface PodRules {
  */
 export class RulesBetweenPods {
   readonly #present: ReadonlySet<ClusterPod>;
-  readonly #replicas: ReadonlySet<ClusterPod>;
+  readonly #strangers: ReadonlySet<ClusterPod>;
   readonly #byLabels: PodsByLabels;
   readonly #namespaces: Namespaces;
   readonly #reasons = new Map<ClusterPod, Map<ReasonCode, Reason>>();
   readonly #asked = new Set<string>();
   /** Terms by their key, and whether each can be said. */
-  readonly #terms = new Map<string, Term | undefined>();
+  readonly #terms = new Map<string, PodAffinityTerm | undefined>();
 
-  /** @param pods those that are on a node, or that room is kept for on one */
+  /**
+   * @param pods those that are on a node, or that room is kept for on one
+   * @param strangers those of them that are no replicas
+   */
   constructor(
     pods: readonly ClusterPod[],
-    replicas: ReadonlySet<ClusterPod>,
+    strangers: ReadonlySet<ClusterPod>,
     byLabels: PodsByLabels,
     dump: Dump,
   ) {
     this.#present = new Set(pods);
-    this.#replicas = replicas;
+    this.#strangers = strangers;
     this.#byLabels = byLabels;
     this.#namespaces = new Namespaces(dump, byLabels);
     for (const [field, own, other] of KINDS) this.#read(pods, field, own, other);
@@ -65,7 +64,7 @@ export class RulesBetweenPods {
       isTooLong(list) ? [] : list.flatMap(({ key }) => this.#terms.get(key) ?? []);
     return {
       labels: Object.fromEntries(
-        [...pod.labels].filter(([key]) => this.#asked.has(key)).sort(([a], [b]) => (a < b ? -1 : 1)),
+        [...pod.labels].filter(([key]) => this.#asked.has(key)).sort(([a], [b]) => byName(a, b)),
       ),
       near: terms(pod.affinity),
       apart: terms(pod.antiAffinity),
@@ -97,10 +96,10 @@ export class RulesBetweenPods {
     other: ReasonCode,
   ): void {
     const matched = this.#matched(term);
-    const stranger = matched.find((pod) => this.#isStranger(pod));
+    const stranger = matched.find((pod) => this.#strangers.has(pod));
     if (!isSaid || stranger)
       for (const pod of holders) this.#keep(pod, own, stranger && `Pod ${stranger.object.key}`);
-    const demanding = isSaid ? holders.find((pod) => this.#isStranger(pod)) : holders[0];
+    const demanding = isSaid ? holders.find((pod) => this.#strangers.has(pod)) : holders[0];
     if (demanding) for (const pod of matched) this.#keep(pod, other, `Pod ${demanding.object.key}`);
   }
 
@@ -117,15 +116,11 @@ export class RulesBetweenPods {
       const counted = this.#byLabels.matching(spread.selector, pod.namespace);
       seen.set(
         key,
-        counted.find((other) => this.#isStranger(other) && !other.isTerminating),
+        counted.find((other) => this.#strangers.has(other) && !other.isTerminating),
       );
     }
     const stranger = seen.get(key);
     if (stranger) this.#keep(pod, 'topology-spread', `Pod ${stranger.object.key}`);
-  }
-
-  #isStranger(pod: ClusterPod): boolean {
-    return this.#present.has(pod) && !this.#replicas.has(pod);
   }
 
   #keep(pod: ClusterPod, code: ReasonCode, object: string | undefined): void {
@@ -141,7 +136,7 @@ export class RulesBetweenPods {
       .filter((pod) => this.#present.has(pod));
   }
 
-  #toTerm(term: PodTerm): Term | undefined {
+  #toTerm(term: PodTerm): PodAffinityTerm | undefined {
     const { names, isSure } = this.#namespaces.of(term);
     if (!isSure || isTooMuch(term.selector)) return undefined;
     const isAll = term.namespaceSelector?.length === 0;
@@ -194,11 +189,11 @@ function isTooMuch(selector: Selector | undefined): boolean {
   );
 }
 
-function toSelector(selector: Selector): NonNullable<Term['labelSelector']> {
-  return { matchExpressions: selector as NonNullable<Term['labelSelector']>['matchExpressions'] };
+function toSelector(selector: Selector): NonNullable<PodAffinityTerm['labelSelector']> {
+  return { matchExpressions: selector as NonNullable<PodAffinityTerm['labelSelector']>['matchExpressions'] };
 }
 
-function toConstraint(spread: PodSpread): PodRules['spread'][number] {
+function toConstraint(spread: PodSpread): TopologySpreadConstraint {
   const { selector, topologyKey, maxSkew, minDomains, nodeAffinityPolicy, nodeTaintsPolicy } = spread;
   return {
     maxSkew,

@@ -68,7 +68,7 @@ export function toSnapshot(objects: unknown, given: Given, errors: ErrorList): C
   const present = pods.filter(({ nodeName, nominatedNode }) => nodes.has(nodeName ?? nominatedNode ?? ''));
   const replicas = new Set(hosted.map(({ pod }) => pod));
   const strangers = present.filter((pod) => !replicas.has(pod));
-  const between = new RulesBetweenPods(present, replicas, byLabels, dump);
+  const between = new RulesBetweenPods(present, new Set(strangers), byLabels, dump);
   const cluster = { dump, nodes, owners, between, budgets, overhead, platforms, volumes, strangers };
   const { placed, quotas } = judge(hosted, cluster, warnings);
   const spotNodes = new Set([...nodes.values()].filter(isSpot).map(({ name }) => name));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { violations } from '../model/check/shorthand.ts';
 import { controller, converted, deployment, faultsOf, list, node, pod, reasonsOf } from './objects.ts';
-import { apart, required, withSpec } from './pod-specs.ts';
+import { apart, over, required, withSpec } from './pod-specs.ts';
 
 type Json = Record<string, unknown>;
 
@@ -21,17 +21,6 @@ function near(...apps: Json[]): Json {
   return { affinity: { podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: terms } } };
 }
 const away = (app: string, more: Json = {}) => ({ affinity: { podAntiAffinity: apart(app, more) } });
-const over = (more: Json = {}) => ({
-  topologySpreadConstraints: [
-    {
-      maxSkew: 1,
-      topologyKey: ZONE,
-      whenUnsatisfiable: 'DoNotSchedule',
-      labelSelector: { matchLabels: { app: 'web' } },
-      ...more,
-    },
-  ],
-});
 const web = (on: string[], spec: Json, labels: Json = {}) =>
   deployment('web', on, { labels: { app: 'web', ...labels }, ...withSpec(spec) });
 const namespace = (name: string, labels: Json = {}) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { controller, deployment, list, node, pod, reasonsOf, workloadOf } from './objects.ts';
 import { planned } from './planned.ts';
-import { apart, withSpec } from './pod-specs.ts';
+import { apart, over, withSpec } from './pod-specs.ts';
 
 type Json = Record<string, unknown>;
 
@@ -18,17 +18,6 @@ const near = (app: string, topologyKey = ZONE, more: Json = {}) => ({
       { labelSelector: { matchLabels: { app } }, topologyKey, ...more },
     ],
   },
-});
-const over = (more: Json = {}) => ({
-  topologySpreadConstraints: [
-    {
-      maxSkew: 1,
-      topologyKey: ZONE,
-      whenUnsatisfiable: 'DoNotSchedule',
-      labelSelector: { matchLabels: { app: 'web' } },
-      ...more,
-    },
-  ],
 });
 const pinned = (name: string, on: string[], spec: Json = {}) =>
   deployment(name, on, { ...withSpec(spec), annotations: { 'restow.dev/movable': 'false' } });
